@@ -28,7 +28,7 @@ test('a whole exam tries every fault, some of them a second time on chance servi
     ({ id, on = '' }) => faultOf(id)?.shownBy?.(dialectOf(on).choices) === false,
   );
   expect(hidden).toEqual([]);
-  // Some faults are hidden by the nearest random service, and move to another one.
+  // Some faults cannot show on the nearest random service, and move to another one.
   const moved = again.filter(({ on }, at) => on !== `chance:${WHOLE.seed + at}`);
   expect(moved.length).toBeGreaterThan(0);
 });

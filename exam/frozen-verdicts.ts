@@ -13,16 +13,16 @@ import { type RunFolder, runFolderAt } from '../store/run-folder.ts';
 import { withShuffledTexts } from './shuffled-texts.ts';
 import { conductWatched, type WatchedOrder } from './watched-run.ts';
 
-// npm run exam:frozen [-- --write]: snapshot test of verdicts. Conducts runs with fixed seeds and compares their files
-// with the frozen ones, ignoring ids, times, ports and order, to prove that a change of the program changed no verdict; then
-// once more with texts that mean nothing, to prove that none hangs on a text.
+// npm run exam:frozen [-- --write]: snapshot test of verdicts. Conducts runs with fixed seeds and compares their files with the
+// frozen ones, ignoring ids, times, ports and order, to prove that a change of the program changed no verdict; then once more
+// with meaningless texts, to prove that none depends on a text.
 
 /** A run with a frozen result. */
 export interface FrozenScenario {
   readonly name: string;
-  /** Left out: gate. */
+  /** Default: gate. */
   readonly policy?: WatchedOrder['policy'];
-  /** Left out: all of them. */
+  /** Default: all. */
   readonly line?: Line;
   readonly dialect?: string;
   readonly fault?: string;
@@ -151,7 +151,10 @@ export const conductFrozen = (
   }
 };
 
-/** Digest of the verdicts of a scenario if all its texts mean nothing: that of the frozen ones, unless one hangs on a text. */
+/**
+ * Digest of the verdicts of a scenario with meaningless texts: equal to the frozen one, unless a verdict depends on a
+ * text.
+ */
 export const digestOfShuffled = async ({
   line,
   dialect,

@@ -21,14 +21,17 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   breakdowns: ['whole-run'],
 };
 
-/** True if a file sends a probe of this name, or looks at every answer. */
+/** True if a file sends a probe of this name, or judges every answer. */
 const sends = ({ file }: Subject, probe: string): boolean => {
   const [kind = ''] = probe.split('/');
   const folders = FOLDERS[kind] ?? [kind];
   return ['journey', 'contexts', ...folders].some((folder) => file.startsWith(`suites/${folder}/`));
 };
 
-/** True if a judge states why nothing was judged, or compares the answers to several clients; both speak about any requirement. */
+/**
+ * True if a judge explains why nothing was judged, or compares the answers to several clients; both apply to any
+ * requirement.
+ */
 export const isOfAll = (judge: Judge): boolean =>
   /^(blame\/|judges$|answers\/by-client$)/.test(fileOfJudge(judge));
 

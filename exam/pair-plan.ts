@@ -174,7 +174,7 @@ export const pairPlan = (options: ExamOptions): readonly PairCandidate[] => {
     : [];
   const size = options.sample ?? (quick ? QUICK.pairs : Number.POSITIVE_INFINITY);
   const rotation = options.rotation ?? (quick ? rotationOfCommit() : 0);
-  // Whoever names a condition gets it.
+  // A condition that is named explicitly is not filtered.
   const drawable = conditions.filter(({ notDrawn }) => condition !== undefined || !notDrawn);
   const drawn = count === undefined ? [] : drawPairs(faults, count, seed, drawable);
   return [

@@ -6,7 +6,7 @@ import { type FaultTrial, isFaultTrial, isRight, outcomeOf, worstFirst } from '.
 import { plainTable } from './tables.ts';
 import type { Trial } from './trial.ts';
 
-/** Above this number, correctly judged faults are not listed one by one. */
+/** Number of correctly judged faults up to which each is listed. */
 const LISTED = 40;
 
 /** Outcome of a fault as text. */

@@ -2,7 +2,7 @@ import type { Judgement } from '../oracles/finding.ts';
 import { shownText } from '../oracles/judgement-texts.ts';
 import type { Run } from '../suites/engine/run.ts';
 
-/** Texts of which each is another one, and each looks like an answer that it does not describe. */
+/** Distinct meaningless texts, each of which looks like the description of some answer. */
 const nonsense = (): (() => string) => {
   let texts = 0;
   return () => {
@@ -14,8 +14,9 @@ const nonsense = (): (() => string) => {
 const NONSENSE = /status \d{3} \(\d+\)/;
 
 /**
- * A run whose judgements all have meaningless texts, also for the judges and suites that receive them later: whatever then ends
- * otherwise hangs on a text that was written for people. Its `write` throws for a text that was left as it was.
+ * A run whose judgements all have meaningless texts, also for the judges and suites that receive them later: any
+ * difference in the result comes from code that reads a text for people. Its `write` throws for a text that was left
+ * as it was.
  */
 export const withShuffledTexts = (run: Run): Run => {
   const text = nonsense();

@@ -24,7 +24,7 @@ export interface WatchedOrder {
   readonly faults?: readonly string[];
   readonly seed: number;
   readonly policy?: keyof typeof POLICIES;
-  /** Start of the clock of service and run; left out: that of the machine. */
+  /** Start of the clock of service and run. Default: the machine's clock. */
   readonly clock?: Date;
 }
 

@@ -12,7 +12,7 @@ interface Share {
   readonly covered: number;
 }
 
-/** Generator coverage of one line. Whatever lines share counts on each of them. */
+/** Generator coverage of one line. Shared data count on each line. */
 export interface LineCoverage {
   readonly line: Line;
   readonly faults: number;

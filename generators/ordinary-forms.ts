@@ -27,7 +27,7 @@ export const PHONES: Forms = {
   'with-slash': '+32 470/12.34.56',
 };
 
-/** Birthdates of adults on 29 February, also of the century that has one. */
+/** Birthdates of adults on 29 February, also of the century leap year. */
 export const BIRTHDATES: Forms = { '29-february': '1980-02-29', '29-february-2000': '2000-02-29' };
 
 /** First names. */

@@ -2,14 +2,14 @@ import type { DialectRow } from './dialect-row.ts';
 
 /** Dialects that answer in a form or at a place of their own. */
 export const ANSWER_DIALECTS: Readonly<Record<string, DialectRow>> = {
-  // Writes days and moments in forms of its own, all of which a reader understands (D2, V5, V6).
+  // Formats dates and times in unusual ways that a client must parse all the same (D2, V5, V6).
   midnight: {
     what: 'shows a date as midnight with an offset, the limit of a price as seconds since 1970, Last-Modified in compact form',
     dates: 'midnight',
     validUntil: 'epoch',
     lastModified: { format: 'iso-compact' },
   },
-  // Answers the prices of a line in the shape in which the plain service answers those of the others (R1).
+  // Each line answers prices in the shape that the plain service uses for the other lines (R1).
   exchanged: {
     what: 'shows jobloss and travel prices in the first price shape, landlord prices in the alternative one',
     priceShapes: 'exchanged',
@@ -20,7 +20,7 @@ export const ANSWER_DIALECTS: Readonly<Record<string, DialectRow>> = {
     optionalFields: 'filled',
     json: { keys: 'reversed' },
   },
-  // The text shows no envelope and forbids none (P3, D2).
+  // The specification neither shows nor forbids an envelope (P3, D2).
   enveloped: {
     what: 'wraps every resource in a member data, beside one of its own',
     json: { envelope: '/data' },

@@ -2,7 +2,7 @@ import { memoized } from '../spec/memoized.ts';
 
 // Dates are ISO 8601 calendar dates, so text compares as time does.
 
-// Making a format costs more than a whole price, so each is kept.
+// Creating a format costs more than computing a price, so each is cached.
 const formatIn = memoized((timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }));
 
 /** The calendar date of an instant in a time zone, YYYY-MM-DD. */

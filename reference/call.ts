@@ -22,7 +22,7 @@ import type { TermsTokens } from './terms-token.ts';
 export interface Incoming {
   readonly operation: KnownOperation;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Names of the headers as they were spelt. */
+  /** Header names as spelt on the wire. */
   readonly headerNames: readonly string[];
   readonly query: JsonObject;
   readonly params: Readonly<Record<string, string | undefined>>;
@@ -66,7 +66,7 @@ export interface Guard {
   check(call: Call): void;
 }
 
-/** Kind and id of the thing that a resource is. `path` leads to it, relative to the address. */
+/** Kind and id of a resource. `path` leads to it, relative to the address. */
 export interface Identity {
   readonly kind: IdKind;
   readonly id: Id;
@@ -90,7 +90,7 @@ export interface Outcome {
 /** Performs one operation on a request that passed guards, schema and rules. */
 export type Handler = (call: Call) => Outcome | Promise<Outcome>;
 
-/** A method and path (relative to the address, with `{placeholders}`) under which an operation is reached. */
+/** Method and path (relative to the address, with `{placeholders}`) of an operation. */
 export interface Route {
   readonly operation: KnownOperation;
   readonly path: string;

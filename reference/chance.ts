@@ -12,15 +12,15 @@ import type { IdChoices } from './choices/ids.ts';
 import type { RequestChoices } from './choices/requests.ts';
 import type { TransportChoices } from './choices/transport.ts';
 
-/** Draws by chance, alike for one seed. */
+/** Random draws, the same for the same seed. */
 interface Draws {
   /** One of the values, each as likely as the others. */
   readonly of: <const Values extends readonly unknown[]>(...values: Values) => Values[number];
-  /** True once in so many times. */
+  /** True once in `times` draws on average. */
   readonly oneIn: (times: number) => boolean;
 }
 
-/** Mulberry32: numbers from 0 up to 1, not for secrets. */
+/** Mulberry32: a pseudo-random generator of numbers in [0, 1), not for secrets. */
 const mulberry32 = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -226,7 +226,7 @@ const transport = ({ of, oneIn }: Draws): TransportChoices => ({
   },
 });
 
-/** Points that are drawn after all others, so that the earlier values of a seed stay the same. */
+/** Choices that are drawn last, so that a seed still yields its earlier values. */
 const drawnLast = (draws: Draws, choices: Choices): Choices => {
   const { of } = draws;
   const { items, json, optionalFields, transport: wire } = choices;
@@ -238,7 +238,7 @@ const drawnLast = (draws: Draws, choices: Choices): Choices => {
     countrySpelling: of('any', 'any', 'redirected'),
     items: {
       ...items,
-      // Both together would make a deletion none (D6).
+      // Both together would leave a deletion without any effect (D6).
       deletedPut: items.deletedAgain === 200 ? 'refused' : of('refused', 'revived'),
       deleted: of(404, 410),
     },

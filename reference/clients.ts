@@ -10,7 +10,7 @@ export type ClientName = (typeof CLIENT_NAMES)[number];
 /** A party that authenticated. */
 export interface Client {
   readonly name: ClientName;
-  /** Without rights every operation answers 403. */
+  /** False: every operation answers 403. */
   readonly hasRights: boolean;
 }
 
@@ -30,7 +30,7 @@ export const secretsFrom = (
   return { owner: secret('owner'), other: secret('other'), withoutRights: secret('withoutRights') };
 };
 
-/** The credentials that authenticate, as `presented` reads them; with OAuth2 those that get a token. */
+/** The valid credentials, as `presentedCredential` reads them; with OAuth2 those that get a token. */
 export const credentialsOf = (
   secrets: Readonly<Record<ClientName, string>>,
   auth: AuthChoice,

@@ -64,7 +64,7 @@ test.each([
   ['jobloss', 400, 423],
   ['travel', 400, 423],
   ['landlord', 400, 423],
-  // R6: it can be changed until it has its contract.
+  // R6: a motor gap draft can be changed until it has its contract.
   ['gap', 200, 200],
 ] as const)(
   '%s: after a lead an update is answered %i, after terms %i',

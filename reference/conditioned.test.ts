@@ -7,7 +7,10 @@ const LEGAL = SAMPLE_DRAFTS.travel;
 const FAULTY = { ...LEGAL, policyholder: { address: 'a text' } };
 const TYPE = 'field-travel-policyholder.address-type-on-update';
 
-/** A visit to a service with a fault under a condition: the answer to a call, and the faults shown so far. */
+/**
+ * Visits a service that has a fault under a condition; gives the answer to a call, and the faults
+ * shown so far.
+ */
 const visited = async (id: string) => {
   const running = await startReference({ faults: [id] });
   onTestFinished(() => running.close());

@@ -11,7 +11,7 @@ import { OtherDrafts, type ChangeWatch } from './other-drafts.ts';
 import { buildTables, tablesBeside, type TablesOptions } from './tables.ts';
 import { TrialStore } from './trial-store.ts';
 
-/** An answer that the correct service would not have given, or a draft that it would not have left so. */
+/** An answer, or a state of a draft, that differs from that of the correct service. */
 export interface ShownFault {
   /** ISO 8601, of the service's clock. */
   readonly at: string;
@@ -73,14 +73,14 @@ const WRITES_DRAFT = /^draft-(create|update)$/;
 class MistakenDrafts {
   readonly #keys = new Set<string>();
 
-  /** True if a call on such a draft belongs to the faulty service. */
+  /** True if the faulty service has to answer a call since it is on such a draft. */
   has({ operation, params }: Incoming): boolean {
     return (
       !WRITES_DRAFT.test(operation.step) && this.#keys.has(`${operation.line}/${params['draftId']}`)
     );
   }
 
-  /** Records the result of a call that may have written a draft; `made`: ids that were drawn for it. */
+  /** Records the result of a call that may have written a draft; `made`: the ids drawn during the call. */
   note(
     { operation, params }: Incoming,
     wanted: Reply,
@@ -98,13 +98,13 @@ class MistakenDrafts {
 
 const NOT_SERVED: Reply = { status: 404, headers: {} };
 
-/** Answers as the tables do, if they have the route at all. */
+/** Answers from these tables, or 404 if they lack the route. */
 const answerBy = (tables: Tables, request: Incoming, route: Route): Promise<Reply> =>
   tables.routes.some((each) => isSame(each, route))
     ? answer(tables, request)
     : Promise.resolve(NOT_SERVED);
 
-/** Correct and faulty tables over one store, and the way in which both draw the same for one call. */
+/** Correct and faulty tables that share one store, and draws that are the same in both for one call. */
 const bothTables = (options: TablesOptions, faults: readonly Fault[], history: History) => {
   const draws = new AsyncLocalStorage<Draws>();
   const draw: Draw = (kind, make) => draws.getStore()?.draw(kind, make) ?? make();
@@ -121,7 +121,10 @@ const bothTables = (options: TablesOptions, faults: readonly Fault[], history: H
   return { draws, now: options.now, correct, faulty };
 };
 
-/** Answers a call by the faulty tables, and notes in `shown` if the correct ones would have answered or left drafts otherwise. */
+/**
+ * Answers a call from the faulty tables; records in `shown` if the correct ones would have left
+ * another answer or draft.
+ */
 const wrongAnswers =
   (
     { draws, now, correct, faulty }: ReturnType<typeof bothTables>,

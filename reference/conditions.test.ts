@@ -26,7 +26,7 @@ const requestOf = (on: OperationId, changes: Partial<Incoming> = {}): Incoming =
   ...changes,
 });
 
-/** A service that answers calls on no draft with these statuses: in which of them the condition holds. */
+/** Calls without a draft, answered with these statuses: for which of them the condition holds. */
 const heldBy = async (
   id: string,
   on: OperationId,
@@ -101,7 +101,7 @@ test('two calls are concurrent if the second arrives before the first is answere
   expect([await isBeside, await second.moment.isBeside('operation')]).toEqual([true, true]);
 });
 
-/** A call, and what was before it. */
+/** A call, and the state before it. */
 interface CallBefore {
   readonly on: OperationId;
   readonly country?: string;

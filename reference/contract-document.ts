@@ -12,7 +12,7 @@ const contentOf = ({ line, id, createdAt }: Contract): string =>
     'ET',
   ].join('\n');
 
-/** A contract's document: a PDF of one page, with a cross-reference table that fits. */
+/** A contract's document: a one-page PDF with a correct cross-reference table. */
 export const contractDocument = (contract: Contract): Buffer => {
   const content = contentOf(contract);
   const objects = [

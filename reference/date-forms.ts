@@ -9,7 +9,7 @@ const FORMS: Readonly<Record<Dates, (date: string) => string>> = {
   compact: (date) => date.replaceAll('-', ''),
 };
 
-/** A resource whose calendar dates are all written in this form; all of them mean the same (D2). */
+/** A resource with all calendar dates in this format; every format denotes the same date (D2). */
 export const withDates = (value: unknown, form: Dates): unknown => {
   if (typeof value === 'string')
     return /^\d{4}-\d\d-\d\d$/.test(value) ? FORMS[form](value) : value;
@@ -23,7 +23,7 @@ export const withDates = (value: unknown, form: Dates): unknown => {
 const compactOf = (iso: string): string => iso.replace(/[-:]|\.\d+/g, '');
 const dayFirstOf = (iso: string): string => iso.slice(0, 10).split('-').toReversed().join('/');
 
-/** A timestamp in this service's format, for fields that accept any readable time (V6). */
+/** A timestamp in this service's format, for fields whose format is open (V6). */
 export const momentAs = (moment: Date, form: Choices['validUntil']): string => {
   const iso = moment.toISOString();
   if (form === 'epoch') return String(Math.floor(moment.getTime() / 1000));

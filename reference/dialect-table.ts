@@ -6,7 +6,7 @@ import { rulesFrom } from './choices/rules.ts';
 import type { IdChoices } from './choices/ids.ts';
 import type { UnshownBody } from './choices/requests.ts';
 
-/** All ids in one place; null: in the Location alone. */
+/** The same place for the ids of all kinds; null: only in the Location. */
 const idsAt = (place: string | null): IdChoices['ids']['places'] => ({
   draft: place,
   car: place,
@@ -35,7 +35,7 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
   plain: {
     what: 'decides everything in the obvious way, and refuses as early as it may',
   },
-  // Created things are found by their Location alone, and no contract comes without a price and a token.
+  // Created objects are found only by their Location, and no contract is made without a price and a token.
   'api-key': {
     what: 'accepts an API key, numbers its resources in the Location alone, and requires a price and a token for every contract',
     auth: { scheme: 'apiKey', in: 'header', name: 'X-Api-Key' },
@@ -58,7 +58,8 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
     contractNeeds: { price: true, token: true },
     secondContract: 400,
   },
-  // One address below a path, names of its own for all that is not shown, and every rule enforced as late as it may be.
+  // One address with a path prefix, its own names for everything unspecified, and every rule enforced as late
+  // as permitted.
   prefixed: {
     what: 'serves all lines below one path with Basic authentication, names things its own way, and refuses as late as it may',
     auth: { scheme: 'basic' },
@@ -96,7 +97,7 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
     paymentStatusBeforeContract: 404,
     downloadReadyAfter: 60_000,
   },
-  // As late as the judgement rules permit (E1 to E10): its acceptances are no failures.
+  // Enforces as late as the judgement rules permit (E1 to E10): what it accepts until then is no failure.
   late: {
     what: 'accepts nearly everything into a draft, refuses faulty fields at the price and the business rules at the contract',
     ids: { shape: 'number', places: idsAt('/id') },
@@ -123,7 +124,7 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
     landlordLeads: 501,
     paymentStatusBeforeContract: 404,
   },
-  // Its access tokens end while a run goes on.
+  // Its access tokens expire during a run.
   oauth2: {
     what: 'requires an OAuth2 access token (client credentials) that expires after three seconds, and hides resources from callers without rights',
     auth: { scheme: 'oauth2', tokenPath: '/oauth/token', clientSecretIn: 'header', lifetime: 3 },
@@ -163,7 +164,7 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
     paymentStatusBeforeContract: 404,
     contractNeeds: { gapPrice: false },
   },
-  // Everything about its JSON is unusual, and none of it wrong (V2, V14, S17).
+  // Unusual JSON in every respect, and all of it legal (V2, V14, S17).
   ornate: {
     what: 'writes JSON with fields of its own, null for absent fields, keys in reverse order, 1325.0 for 1325, and eur for EUR',
     json: {
@@ -180,7 +181,7 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
     errors: { style: 'text', bodies: 'all' },
     gapPrice: { place: '/quote/premium', form: 'amount' },
   },
-  // Makes sense of whatever makes sense (V1), and keeps nothing that it does not know.
+  // Reads requests as leniently as permitted (V1), and drops unknown fields.
   lenient: {
     what: 'accepts "true" for true and "1325" for 1325, trims, puts codes in upper case, drops unknown fields, merges updates',
     unknownFields: 'dropped',
@@ -201,7 +202,7 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
     afterContract: 423,
     errors: { rule: 400, unlisted: 422, version: 412, country: 422 },
   },
-  // Enforces each rule at another step: the step of one is no evidence about the next (E2 to E5).
+  // Enforces the rules at different steps: the step of one says nothing about another (E2 to E5).
   mixed: {
     what: 'enforces some rules at the write, some at the price and some at the contract',
     checkpoints: {
@@ -219,7 +220,7 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
     errors: { rule: 400, unlisted: 409, version: 403, country: 403 },
     landlordLeads: 405,
   },
-  // Reads come from a replica that lags behind (D2, D3, K1).
+  // Serves reads from a replica that lags behind (D2, D3, K1).
   eventual: {
     what: 'shows writes, contracts and payment statuses only after 1.2 s, and replays a second contract',
     slow: true,
@@ -228,7 +229,7 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
     location: { form: 'relative' },
     items: { deletedAgain: 200 },
   },
-  // Limits as narrow as possible if the specification states none (V17, E2).
+  // The narrowest limits that are permitted where the specification states none (V17, E2).
   narrow: {
     what: 'accepts two items a list at most and Latin letters only, and requires an employer if the draft has no status',
     mostItems: 2,

@@ -2,7 +2,7 @@ import { type Choices, choicesWith } from './choices.ts';
 import { choicesByChance } from './chance.ts';
 import { DIALECT_TABLE } from './dialect-table.ts';
 
-/** A correct service that decides the open points in a way of its own. */
+/** A correct service with its own decisions on the open points. */
 export interface Dialect {
   readonly name: string;
   /** Its peculiarity, one sentence. */
@@ -12,7 +12,7 @@ export interface Dialect {
   readonly slow?: true;
 }
 
-/** Every dialect with a name of its own, `plain` first. A harness that fails one of them is wrong. */
+/** Every named dialect, `plain` first. A harness that fails one of them is wrong. */
 export const DIALECTS: readonly Dialect[] = Object.entries(DIALECT_TABLE).map(
   ([name, { what, slow, ...changes }]) => ({
     name,
@@ -22,7 +22,10 @@ export const DIALECTS: readonly Dialect[] = Object.entries(DIALECT_TABLE).map(
   }),
 );
 
-/** A correct service whose every decision is drawn: 200 seeds are 200 different services. `seed`: a whole number. */
+/**
+ * A correct service whose decisions are all drawn: 200 seeds are 200 different services. `seed`: an
+ * integer.
+ */
 export const chance = (seed: number): Dialect => ({
   name: `chance:${seed}`,
   what: 'decides every open point by chance; the same seed decides the same',

@@ -3,12 +3,12 @@ import type { Draft, Store } from './store.ts';
 import type { Reply } from './reply.ts';
 
 /**
- * The first difference between two answers: the draft behind them, if the answers are alike, or one that the correct
- * service would not have looked at.
+ * The first difference between two answers. `draft`: the answers are equal and the stored draft
+ * differs; the last one: another draft was changed.
  */
 export type Difference = 'status' | 'headers' | 'body' | 'draft' | 'another draft';
 
-/** The difference of an answer and of the drafts behind it from the wanted ones; undefined if they are alike. */
+/** The first difference of an answer and its drafts from the expected ones; undefined if there is none. */
 export const differenceOf = (
   wanted: Reply,
   got: Reply,

@@ -1,3 +1,3 @@
-/** True if text is an e-mail address: one @, something before it, a dotted domain after it, no blanks (V8). */
+/** True if text is an e-mail address: a local part, one @, a dotted domain, no blanks (V8). */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);

@@ -3,14 +3,17 @@ import type { Reply } from './reply.ts';
 import type { Step } from '../spec/operation.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A gateway in front of the service: delays requests, and turns some away. Undefined: the request may pass. */
+/**
+ * A gateway in front of the service, which delays requests and rejects some. Undefined: the request
+ * may pass.
+ */
 export type Gateway = (step: Step, credential: string) => Promise<Reply | undefined>;
 
-/** In a second, or at the second after the next, since an HTTP date has no fractions. */
+/** One second from now; as a date up to two, since an HTTP date has no fractions. */
 const soon = (form: Choices['transport']['retryAfter']): string =>
   form === 'seconds' ? '1' : new Date(Date.now() + 2000).toUTCString();
 
-/** Counts the requests of each credential in windows of so many milliseconds; returns true if one is among the first. */
+/** A fixed-window limiter per credential; returns true if a request is within the limit. */
 const windowsOf = ({ calls, ms }: Choices['transport']['window']) => {
   const windows = new Map<string, { number: number; count: number }>();
   return (credential: string): boolean => {
@@ -23,7 +26,7 @@ const windowsOf = ({ calls, ms }: Choices['transport']['window']) => {
   };
 };
 
-/** A token bucket for each credential, filled by so many a second; returns true if a request gets a token. */
+/** A token bucket per credential, filled at this rate; returns true if a request gets a token. */
 const bucketsOf = (perSecond: number): ((credential: string) => boolean) => {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return (credential) => {

@@ -5,7 +5,7 @@ import { pathWith } from './resource-path.ts';
 import { Refusal } from './refusal.ts';
 import { redirect } from './redirect.ts';
 
-/** The client that a credential authenticates: the credential itself, or the access token that it got. */
+/** The client of a credential or of an access token. */
 export const clientWith = (credential: string, { tables, now }: Call): Client | undefined => {
   const { choices, credentials, accessTokens } = tables;
   if (choices.auth.scheme !== 'oauth2') return credentials.get(credential);
@@ -13,7 +13,7 @@ export const clientWith = (credential: string, { tables, now }: Call): Client | 
   return [...credentials.values()].find((client) => client.name === name);
 };
 
-/** Missing credentials and those that do not authenticate: 401 (Authentication 1, S10). */
+/** Missing and invalid credentials: 401 (Authentication 1, S10). */
 export const authentication: Guard = {
   id: 'authentication',
   check: (call) => {

@@ -36,7 +36,7 @@ const BY_STEP: Readonly<Record<Step, Handler>> = {
   'contract-download': downloadContract,
 };
 
-/** The handler of every operation; steps are performed alike on all lines, motor gap contracts apart. */
+/** The handler of every operation; the lines share those of a step, except for motor gap contracts. */
 export const handlers = (): Record<OperationId, Handler> => {
   const rows = OPERATIONS.map(({ id, step }) => [id, BY_STEP[step]]);
   return { ...Object.fromEntries(rows), 'gap.contract-create': createGapContract };

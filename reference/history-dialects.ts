@@ -2,7 +2,7 @@ import type { DialectRow } from './dialect-row.ts';
 
 /** Dialects whose answers depend on earlier calls, from the same caller or on the same draft. */
 export const HISTORY_DIALECTS: Readonly<Record<string, DialectRow>> = {
-  // A contract, a lead or token terms end what may be done with a draft; the text names no such cause (S18).
+  // A contract, a lead or token terms close a draft; the specification names no such cause (S18).
   concluded: {
     what: 'refuses every write to a draft that has a contract, a second contract of it as well',
     afterContract: 409,
@@ -34,14 +34,14 @@ export const HISTORY_DIALECTS: Readonly<Record<string, DialectRow>> = {
     priceRequests: 'until-change',
     secondContract: 'replay',
   },
-  // Equal bodies may be one request that came twice (D11).
+  // Equal bodies may be one request that arrived twice (D11).
   deduplicating: {
     what: 'answers a car, person or key that the draft holds already with its id, and an unchanged price with the same priceRequestId',
     termsTokens: 'newest',
     equalItems: 'one',
     equalPrices: 'one',
   },
-  // Deleted is not the same as never there (S11, D6).
+  // A deleted item differs from an unknown one (S11, D6).
   tombstones: {
     what: 'deletes softly: a second deletion succeeds, and a change of a deleted person or key is answered 410',
     items: { deletedAgain: 200, deleted: 410 },
@@ -52,7 +52,7 @@ export const HISTORY_DIALECTS: Readonly<Record<string, DialectRow>> = {
     items: { deletedPut: 'revived', deleted: 410 },
     ids: { metadata: 'key' },
   },
-  // One of two replicas lags, so a second read may know less than the first (D2, D3, K1).
+  // One of two replicas lags, so a second read may be older than the first (D2, D3, K1).
   'two-replicas': {
     what: 'shows a write to the first read at once, and to every second read only after 0.8 s',
     slow: true,

@@ -4,7 +4,7 @@ import type { Id } from './store.ts';
 import type { IdKind } from './choices/ids.ts';
 import type { Line } from '../spec/line.ts';
 
-/** Makes a new id of a kind on a line; never the same twice in one service (D11). */
+/** Generates an id of a kind on a line, unique in one service (D11). */
 export type IdSource = (kind: IdKind, line: Line) => Id;
 
 const counting = (first: number): (() => number) => {
@@ -12,7 +12,7 @@ const counting = (first: number): (() => number) => {
   return () => (last += 1);
 };
 
-/** Numbers from 1 for every kind and line, so that the lines share ids (D12). */
+/** Numbers from 1 for each kind and line, so that different lines have the same ids (D12). */
 const sequences = (): IdSource => {
   const counters = new Map<string, () => number>();
   return (kind, line) => {
@@ -22,7 +22,7 @@ const sequences = (): IdSource => {
   };
 };
 
-/** Every character that has a meaning in a path, a query or an encoding (D4). */
+/** Ids with every character that has a meaning in a path, a query or an encoding (D4). */
 const reserved: IdSource = () => {
   const half = (): string => randomBytes(6).toString('hex');
   return `Q/${half()}+${half()} a&b=c;d?e#f%2Fg`;

@@ -2,7 +2,7 @@ import { isObject } from './json.ts';
 
 const stepsOf = (pointer: string): string[] => pointer.split('/').slice(1);
 
-/** The values that a JSON pointer with `*` for the items of an array leads to; none if nothing is. */
+/** The values at a JSON pointer, in which `*` stands for all items of an array. */
 export const valuesAt = (root: unknown, pointer: string): readonly unknown[] =>
   stepsOf(pointer).reduce<readonly unknown[]>(
     (found, step) =>
@@ -25,7 +25,7 @@ const changed = (
   return { ...value, [step]: changed(value[step], rest, change) };
 };
 
-/** A copy of a value in which everything that such a pointer leads to is changed; undefined takes a field away in JSON. */
+/** A copy of a value with every value at such a pointer changed; undefined removes a field in JSON. */
 export const changedAt = <T>(root: T, pointer: string, change: (value: unknown) => unknown): T =>
   changed(root, stepsOf(pointer), change) as T;
 

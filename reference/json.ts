@@ -1,11 +1,11 @@
-/** A JSON object whose values are not known yet. */
+/** A JSON object with unknown values. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** True if a JSON value is an object, and neither an array nor null. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The JSON object that a request's bytes are; undefined if they are none. */
+/** Parses a request's bytes as a JSON object; undefined if they are none. */
 export const jsonObjectIn = (bytes: Buffer | undefined): JsonObject | undefined => {
   try {
     const value: unknown = JSON.parse(bytes?.toString('utf8') ?? '');
@@ -15,7 +15,10 @@ export const jsonObjectIn = (bytes: Buffer | undefined): JsonObject | undefined 
   }
 };
 
-/** A copy of `object` with `value` at a JSON pointer such as `/data/reference`; objects on the way are made. */
+/**
+ * A copy of `object` with `value` at a JSON pointer such as `/data/reference`; missing parents are
+ * created.
+ */
 export const withPointer = (object: JsonObject, pointer: string, value: unknown): JsonObject => {
   const [head = '', ...rest] = pointer.slice(1).split('/');
   if (rest.length === 0) return { ...object, [head]: value };
@@ -26,7 +29,7 @@ export const withPointer = (object: JsonObject, pointer: string, value: unknown)
   };
 };
 
-/** `change` laid over `base`, object by object; arrays and plain values are replaced as a whole. */
+/** Deep merge of `change` into `base`; arrays and scalars are replaced. */
 export const merged = (base: JsonObject, change: JsonObject): JsonObject => {
   const result: Record<string, unknown> = { ...base };
   for (const [key, value] of Object.entries(change)) {

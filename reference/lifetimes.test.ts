@@ -4,7 +4,7 @@ import { SAMPLE_DRAFTS } from './testing/sample-drafts.ts';
 import { at, type Visitor } from './testing/visitor.ts';
 import { withDialect } from './testing/with-dialect.ts';
 
-/** A travel draft, and what may be done with it on the way to a contract. */
+/** A travel draft, and the calls on it on the way to a contract. */
 const journeyOf = async (visitor: Visitor) => {
   const { draftId } = await writeDraft(visitor, 'travel', SAMPLE_DRAFTS.travel);
   const ids = { draftId };

@@ -2,7 +2,7 @@
 export class Locks {
   readonly #tails = new Map<string, Promise<void>>();
 
-  /** Runs `work` once all earlier work on `key` has ended, well or not, and answers as it does. */
+  /** Runs `work` once all earlier work on `key` has settled, and settles as it does. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const turn = (this.#tails.get(key) ?? Promise.resolve()).then(work);
     const ended = (): void => undefined;

@@ -17,7 +17,7 @@ const own = <T extends { readonly owner: string }>(call: Call, thing: T | undefi
   return thing;
 };
 
-/** A substitute for a missing item: one to be created by a PUT, or one that was deleted before (S11, D6). */
+/** A substitute for a missing item: a new one for PUT, or the deleted one (S11, D6). */
 const missingItem = ({ draft, operation, tables }: Call, kind: ItemKind, id: string) => {
   const { unknownPut, deletedAgain, deletedPut, deleted } = tables.choices.items;
   const before = draft && deletedItem(draft, kind, id);
@@ -29,7 +29,10 @@ const missingItem = ({ draft, operation, tables }: Call, kind: ItemKind, id: str
   return undefined;
 };
 
-/** Finds the draft, contract and item that the path names, and that the client may use. */
+/**
+ * Finds the draft, contract and item that the path names. Refuses those that are missing or not
+ * accessible to the client.
+ */
 export const lookUp = (call: Call): void => {
   const { params, tables, operation } = call;
   const { draftId, contractId } = params;

@@ -9,7 +9,7 @@ const listed = (text: string, schema: Schema): string => {
   return values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text;
 };
 
-/** Text without blanks around it; listed values and codes in their own case, VAT numbers without blanks and dots. */
+/** Trims text, restores the case of listed values and codes, and removes blanks and dots from VAT numbers. */
 const normalised = (text: string, name: string, schema: Schema): string => {
   const trimmed = text.trim();
   if (name === 'vat') return trimmed.replace(/[\s.]/g, '').toUpperCase();
@@ -17,7 +17,7 @@ const normalised = (text: string, name: string, schema: Schema): string => {
   return schema['type'] === 'string' ? listed(trimmed, schema) : trimmed;
 };
 
-/** The expected value, given in another JSON type. */
+/** Coerces a value of another JSON type into the expected one. */
 const coerced = (value: unknown, { type }: Schema): unknown => {
   if (type === 'string') return typeof value === 'number' ? String(value) : value;
   if (typeof value !== 'string') return value;
@@ -45,7 +45,8 @@ const inner = (value: unknown, name: string, schema: Schema, reading: Reading): 
 };
 
 /**
- * A request body as a service with this way of reading interprets it (V1, V14); a value that it cannot interpret is left alone.
+ * Normalises a request body as these choices say (V1, V14); values that cannot be interpreted stay
+ * as they are.
  */
 export const normaliseBody = (value: unknown, schema: Schema, reading: Reading): unknown => {
   const { unknownFields, coercesTypes, normalises } = reading;

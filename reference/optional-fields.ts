@@ -25,7 +25,7 @@ const filled = (value: unknown, { properties, items }: JsonObject): unknown => {
   return { ...value, ...(Object.fromEntries(known) as JsonObject) };
 };
 
-/** A resource in which every field that it may have and has not is null (V14). */
+/** A resource with null for every absent optional field (V14). */
 export const withNulls = (
   resource: JsonObject,
   operation: KnownOperation,
@@ -51,7 +51,7 @@ const withoutBlanks = (value: unknown): unknown => {
 export const filledOnly = (resource: JsonObject): JsonObject =>
   withoutBlanks(resource) as JsonObject;
 
-/** A resource with fields of the service's own, at its top and in its prices (V14). */
+/** A resource with additional fields, at its top and in its prices (V14). */
 export const withExtraFields = (resource: JsonObject): JsonObject => {
   const extra = { revision: 3, tags: ['a', 'b'], links: { help: { href: '/help' } }, note: null };
   const { prices } = resource;

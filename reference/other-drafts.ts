@@ -1,7 +1,7 @@
 import type { Draft, Store } from './store.ts';
 import type { Line } from '../spec/line.ts';
 
-/** Content of a draft, to be compared: values, and the objects that a change replaces. */
+/** Content of a draft for comparison: values, and the identity of the objects that a change replaces. */
 const contentOf = (draft: Draft): readonly unknown[] => [
   draft.updatedAt.getTime(),
   draft.writtenBy,
@@ -20,21 +20,27 @@ const contentOf = (draft: Draft): readonly unknown[] => [
 const isAlike = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((each, at) => Object.is(each, other[at]));
 
-/** One call, as far as it excuses changes that another one finds. */
+/** A call in flight, which may explain changes that another call observes. */
 interface CallInFlight {
-  /** Drafts that other calls named while this one was under way; undefined if nothing was asked of it. */
+  /** Drafts that other calls named while this one was in flight. */
   readonly named: Set<Draft>;
   readonly own: Draft | undefined;
 }
 
-/** Notes how the drafts of a line stand; returns a test if one of them, without `seen`, was changed since by no other call. */
+/**
+ * Takes a snapshot of the drafts of a line; returns a test if one of them, outside `seen`, was
+ * changed since by no other call.
+ */
 export type ChangeWatch = (store: Store, line: Line) => (seen: readonly Draft[]) => boolean;
 
-/** Finds drafts that a call changed although the correct service would not even have looked at them. */
+/** Finds drafts that a call changed although the correct service would not have read them. */
 export class OtherDrafts {
   readonly #underWay = new Set<CallInFlight>();
 
-  /** Notes a call and the draft that its path names; returns what ends it, and what watches the drafts of its line. */
+  /**
+   * Starts a call on the draft that its path names; `end` ends it, `watch` watches the drafts of
+   * its line.
+   */
   begin(own: Draft | undefined): { readonly end: () => void; readonly watch: ChangeWatch } {
     const call: CallInFlight = { named: new Set(), own };
     for (const other of this.#underWay) {

@@ -20,7 +20,7 @@ const stepOf = ({ operation }: Call): Rule['at'] | null => {
   return operation.step === 'lead-create' ? 'lead' : null;
 };
 
-/** The body as the service understands it. */
+/** The parsed and normalised body. */
 const readBody = (call: Call): unknown => {
   const { choices, readBody: read, schemas } = call.tables;
   const { id } = call.operation;
@@ -54,7 +54,7 @@ const enforceRules = (call: Call): void => {
   }
 };
 
-/** Ends what a contract call ends, whether it succeeded or not. */
+/** Invalidates the token and price of a contract call, successful or not. */
 const endTokens = ({ draft, operation, body, tables }: Call, had: number): void => {
   if (!draft || operation.step !== 'contract-create') return;
   expireOnContractCall(draft, body['userTermsToken'], draft.contracts.length > had, tables.choices);
@@ -97,7 +97,10 @@ const serve = async (call: Call): Promise<Reply> => {
   }
 };
 
-/** Answers one request: guards, body, look-up, schema, rules, handler, and the finishing hooks over whatever came out. */
+/**
+ * Answers one request: guards, body, look-up, schema, rules, handler, then the finishing hooks on
+ * the answer or refusal.
+ */
 export const answer = async (tables: Tables, request: Incoming): Promise<Reply> => {
   const call: Call = { ...request, tables, now: tables.now(), body: {} };
   const reply = await serve(call);

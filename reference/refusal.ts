@@ -21,7 +21,7 @@ export type Cause =
 export interface RefusalDetail {
   readonly field?: string | undefined;
   readonly status?: number | undefined;
-  /** Location of what is found elsewhere (S1, W2). */
+  /** Target of a redirection (S1, W2). */
   readonly location?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export const statusOf = (cause: Cause, operation: KnownOperation, choices: Choic
     schema: refused,
     rule: operation.failures?.includes(402) ? errors.rule : refused,
     unauthenticated: 401,
-    // S10: a service that conceals does so on every operation, even if its list has no 404.
+    // S10: a service that conceals objects does so on every operation, even if its list has no 404.
     'no-right': errors.noRight,
     foreign: errors.foreign,
     unknown: unknownStatus(operation, choices),

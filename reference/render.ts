@@ -34,7 +34,7 @@ const EFFECTS: Partial<Record<Step, keyof Choices['statuses']>> = {
 const effectOf = ({ step, method }: KnownOperation): keyof Choices['statuses'] | undefined =>
   step === 'token-terms' && method === 'POST' ? 'terms' : EFFECTS[step];
 
-/** The status with which a service that decides so answers an operation that succeeds. */
+/** The success status of an operation for a service with these choices. */
 export const successOf = (row: KnownOperation, { statuses }: Choices): number => {
   const effect = effectOf(row);
   return row.success ?? (effect ? statuses[effect] : 200);
@@ -53,7 +53,7 @@ export const withId = (
   return withPointer(resource, place, line === 'landlord' && kind === 'draft' ? String(id) : id);
 };
 
-/** The Location of a thing, in the chosen form; a relative one starts from the request's own path. */
+/** The Location of an object, in the chosen form; a relative one is resolved against the request's path. */
 const locationOf = (call: Call, { path }: Identity): string => {
   const { location, pathPrefix } = call.tables.choices;
   if (location.form === 'relative') return posix.relative(posix.dirname(ownPath(call)), path);
@@ -87,7 +87,7 @@ const headersOf = (call: Call, outcome: Outcome): Record<string, string> => {
   return result;
 };
 
-/** A resource as this service shows it, beside its id. */
+/** A resource as this service represents it, apart from its id. */
 const shownOf = (call: Call, { resource, essential = {} }: Outcome): JsonObject | undefined => {
   const { dates, json, optionalFields } = call.tables.choices;
   if (!resource) return undefined;
@@ -111,13 +111,13 @@ const bodyOf = (call: Call, outcome: Outcome): JsonObject | undefined => {
     : resource;
 };
 
-/** A resource in the envelope of this service, with a sibling of its own (P3). */
+/** A resource in the envelope of this service, beside a sibling field (P3). */
 const wrapped = (body: JsonObject, { tables: { choices } }: Call): JsonObject => {
   const { envelope } = choices.json;
   return envelope === '' ? body : withPointer({ meta: { version: 1 } }, envelope, body);
 };
 
-/** The answer to an outcome, as this service's choices have it. */
+/** Renders an outcome according to the service's choices. */
 export const render = (call: Call, outcome: Outcome): Reply => {
   const status = successOf(call.operation, call.tables.choices);
   const headers = headersOf(call, outcome);

@@ -2,7 +2,7 @@ import type { Choices } from './choices.ts';
 import type { JsonObject } from './json.ts';
 
 interface Write {
-  /** Milliseconds of a clock that does not jump. */
+  /** Milliseconds of a monotonic clock. */
   readonly at: number;
   /** Content before the write; undefined if there was none. */
   readonly before: JsonObject | undefined;
@@ -18,7 +18,7 @@ export class Replica {
   readonly #reads = new WeakMap<object, number>();
   readonly #writes = new WeakMap<object, Write[]>();
 
-  /** `lag` in milliseconds, 0 is none; `staleReads`: the reads that it holds for. */
+  /** `lag` in milliseconds, 0 is none; `staleReads`: the reads that lag. */
   constructor(lag: number, staleReads: Choices['staleReads'] = 'all') {
     this.#lag = lag;
     this.#staleReads = staleReads;
@@ -36,7 +36,7 @@ export class Replica {
     return first && this.#isStale(thing) ? first.before : thing.body;
   }
 
-  /** Counts a read; of every two the second one is stale if not all are. */
+  /** Counts a read; true for all, or for every second one of an object. */
   #isStale(thing: object): boolean {
     const reads = (this.#reads.get(thing) ?? 0) + 1;
     this.#reads.set(thing, reads);

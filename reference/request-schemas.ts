@@ -31,7 +31,7 @@ const limited = (schema: JsonObject, { mostItems, letters }: Choices): JsonObjec
   return isText && letters === 'latin' ? { ...schema, pattern: LATIN } : schema;
 };
 
-/** Unknown fields have no rule (V14); that a vehicle is identified only once is a business rule here. */
+/** No rule forbids unknown fields (V14); a single identification of a vehicle is a business rule here. */
 const opened = (schema: unknown, choices: Choices): Schema => {
   const closing = choices.unknownFields === 'refused' ? [] : ['additionalProperties'];
   return mapped(schema, (inner) =>
@@ -65,7 +65,7 @@ const withProperty = (schema: Schema, [head = '', ...rest]: string[], property: 
 
 const anyObject: Schema = { type: 'object' };
 
-/** The bodies that the specification does not show, as they are unless `choices.bodies` has others. */
+/** Default schemas of the bodies that the specification does not show; `choices.bodies` overrides them. */
 const UNSHOWN: Partial<Record<Step, Schema>> = {
   'car-put': car,
   'person-post': namedPerson,
@@ -75,7 +75,7 @@ const UNSHOWN: Partial<Record<Step, Schema>> = {
   'contract-create': { type: 'object', properties: { userTermsToken: { type: 'string' } } },
 };
 
-/** True if an operation writes a draft: its body is the draft, whole. */
+/** True if the body of an operation is a whole draft. */
 export const writesDraft = ({ step }: KnownOperation): boolean =>
   step === 'draft-create' || step === 'draft-update';
 
@@ -117,7 +117,10 @@ const built = (choices: Choices): RequestSchemas => {
 
 const schemasOf = memoizedByObject(built);
 
-/** The schemas of all operations for one service; services that decide alike share them until one puts others in. */
+/**
+ * The schemas of all operations for one service; services with the same choices share them until a
+ * fault replaces one.
+ */
 export const requestSchemas = (choices: Choices): RequestSchemas => {
   const schemas = schemasOf(choices);
   return { bodies: { ...schemas.bodies }, drafts: { ...schemas.drafts } };

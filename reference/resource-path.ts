@@ -8,13 +8,13 @@ const filled = (path: string, call: Call, ids: Readonly<Record<string, Id>> = {}
     encodeURIComponent(ids[name] ?? call.params[name] ?? ''),
   );
 
-/** The path under which a call came, without the prefix and with other parameters. */
+/** The path of a call, without the prefix and with other parameters. */
 export const pathWith = (call: Call, ids: Readonly<Record<string, Id>>): string => {
   const { path }: KnownOperation = call.operation;
   return filled(path, call, ids);
 };
 
-/** The path under which a call came, without the prefix. */
+/** The path of a call, without the prefix. */
 export const ownPath = (call: Call): string => pathWith(call, {});
 
 /** The path of an operation of the same line, its placeholders filled from `ids` and from the call's own path. */

@@ -14,7 +14,7 @@ const stepOf = ({ rule }: DraftCase, choices: Choices): string => {
   return choices.draftsMayHoldInvalidEmail ? 'contract' : choices.checkpoints.schema;
 };
 
-// Each case starts with an empty motor gap draft, which all of them would share if equal bodies make one.
+// Each case starts with an empty motor gap draft; if equal bodies make one draft, all cases would share it.
 const isApart = ({ ids }: Choices): boolean => ids.equalBodies === 'apart';
 
 describe.each(

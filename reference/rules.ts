@@ -24,7 +24,7 @@ import { vehicleIdentification } from './rules/vehicle-identification.ts';
 const comparesAmounts = ({ contractNeeds, gapPrice }: Choices): boolean =>
   contractNeeds.gapPrice && gapPrice.place !== null;
 
-/** All business rules of a service, in the order of their evaluation; the first broken one is answered. */
+/** All business rules of a service, in the order of evaluation; the first broken one decides the answer. */
 export const businessRules = (choices: Choices, schemas: RequestSchemas): Rule[] => [
   ...(choices.checkpoints.schema === 'write' ? [] : [draftSchema(choices, schemas)]),
   joblossFlags,

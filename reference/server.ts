@@ -14,9 +14,9 @@ const BODY_LIMIT = 1_048_576;
 export interface ServerOptions {
   readonly tables: Tables;
   readonly routes: readonly Route[];
-  /** Left out: answers from the tables. */
+  /** Default: answers from the tables. */
   readonly answer?: (request: Incoming, route: Route) => Promise<Reply>;
-  /** 0: a free one. */
+  /** 0: any free port. */
   readonly port: number;
   /** Milliseconds that a client may take to send its request. Default 20 s. */
   readonly requestTimeout?: number;
@@ -40,7 +40,7 @@ const build = (requestTimeout: number, { transport }: Choices): FastifyInstance 
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 2000 },
   });
-  // Node swaps the two if the headers may take longer than the request, and then waits a minute for the rest.
+  // Node swaps the two timeouts if the one for headers is longer, and then waits a minute for the body.
   app.server.headersTimeout = requestTimeout;
   // Bodies are parsed in the pipeline, after the guards, so that every operation refuses them in its own words.
   app.removeAllContentTypeParsers();
@@ -101,7 +101,8 @@ export const listen = async (options: ServerOptions): Promise<Server> => {
         );
         const answered =
           turnedAway ?? (await answerOne(incoming(request, operation, origin), route));
-        // An answer that cannot be written is fastify's to refuse, with 500: after hijack the caller would wait for ever.
+        // Rendered before hijack: if that throws, fastify answers 500, while after hijack the caller would
+        // wait for ever.
         writeReply(reply.raw, answered, choices);
         reply.hijack();
       },

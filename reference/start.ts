@@ -14,11 +14,11 @@ export interface ReferenceOptions {
   port?: number;
   /** Port of the motor gap address, if the dialect has two; default 0, a free one. */
   gapPort?: number;
-  /** Name of a dialect; default: the one that the first fault asks for, else plain. */
+  /** Name of a dialect; default: the home of the first fault, else plain. */
   dialect?: string | undefined;
   /** Ids of the faults to inject, each with or without the condition that all share: `FAULT~CONDITION`. */
   faults?: readonly string[];
-  /** Milliseconds by which every answer is later. Default 0. */
+  /** Additional latency of every answer, in milliseconds. Default 0. */
   latency?: number;
   /** The service's clock. */
   now?: () => Date;
@@ -67,7 +67,7 @@ const listenAll = async (
   }
 };
 
-/** The dialect with every answer later by so many milliseconds. */
+/** The dialect with additional latency, in milliseconds. */
 const later = ({ choices, ...dialect }: Dialect, latency = 0): Dialect => {
   const { transport } = choices;
   const [least, most] = transport.delay;

@@ -15,7 +15,7 @@ export interface Item {
   readonly id: Id;
   readonly kind: ItemKind;
   body: JsonObject;
-  /** True if it was put after its creation. */
+  /** True if a PUT changed it after its creation. */
   isChanged?: true;
 }
 
@@ -28,7 +28,7 @@ export interface PriceRequest {
   invalidated: boolean;
 }
 
-/** A draft of any line with all that belongs to it. */
+/** A draft of any line with its items, price requests, tokens and contracts. */
 export interface Draft {
   readonly id: Id;
   readonly line: Line;
@@ -41,13 +41,13 @@ export interface Draft {
   readonly items: Readonly<Record<ItemKind, Map<string, Item>>>;
   /** Items that were deleted, by kind and id: `car/1`. */
   readonly deleted: Map<string, Item>;
-  /** Persons that it was given so far, deleted ones too. */
+  /** Number of persons added so far, including deleted ones. */
   persons: number;
   /** Oldest first; the newest `LIMITS.priceRequests` are kept. */
   readonly priceRequests: PriceRequest[];
   /** User terms tokens that were issued for it and have not ended, oldest first. */
   readonly openTokens: string[];
-  /** Calls on it that may end later ones: leads, token terms, refused updates. */
+  /** Counts of calls that may close it: leads, token terms, refused updates. */
   readonly history: { leads: number; terms: number; refusedUpdates?: number };
   /** Contracts made of this draft, oldest first. */
   readonly contracts: Contract[];
@@ -99,7 +99,7 @@ export class Store {
     this.#kept = kept;
   }
 
-  /** Another store of the same content; a method that is replaced in one of them stays as it was in the other. */
+  /** Another store over the same content; replacing a method of one does not affect the other. */
   sharing(): Store {
     return new Store(this.#limit, this.#kept);
   }
@@ -124,12 +124,15 @@ export class Store {
     return this.#kept.contracts.get(key(line, id));
   }
 
-  /** The draft that was made by this creation. */
+  /** The draft with this creation key. */
   created(creation: string): Draft | undefined {
     return this.#kept.creations.get(creation);
   }
 
-  /** Stores a new draft, also by its creation if one is given, and drops the oldest beyond the limit. */
+  /**
+   * Stores a new draft, also under its creation key if there is one, and drops the oldest beyond
+   * the limit.
+   */
   addDraft(draft: Draft, creation?: string): void {
     this.#kept.drafts.set(key(draft.line, draft.id), draft);
     if (creation !== undefined) this.#kept.creations.set(creation, draft);

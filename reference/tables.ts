@@ -25,7 +25,7 @@ export interface TablesOptions {
   readonly choices: Choices;
   readonly secrets: Readonly<Record<ClientName, string>>;
   readonly now: () => Date;
-  /** Left out: anew each time. */
+  /** Default: a new value each time. */
   readonly draw?: Draw;
 }
 

@@ -35,7 +35,7 @@ test.each([...DIALECTS, ...chances])('the target file of $name is understood', a
   expect(target.identities.owner.auth.scheme).toBe(choices.auth.scheme);
   expect(target.decisions.checkpoints).toEqual(choices.checkpoints);
   expect(target.features.landlordLeads).toBe(choices.landlordLeads === 'live');
-  // As many as the largest race requires: otherwise a fault that shows among twenty calls would not show.
+  // As many as the largest race requires: a fault may show only among twenty calls.
   expect(target.limits.concurrency).toBeGreaterThanOrEqual(20);
 });
 

@@ -40,8 +40,9 @@ const idsOf = ({ ids }: Choices): JsonObject => {
 };
 
 /**
- * Bodies that the specification does not show; they are the obvious guesses, yet stated (P4, S9). Motor gap's creation is left
- * out: the harness detects by itself if equal bodies make one draft (D11).
+ * Bodies that the specification does not show, stated although they are the obvious guesses (P4,
+ * S9). Motor gap's creation is left out: the harness detects by itself if equal bodies make one
+ * draft (D11).
  */
 const { 'gap.draft-create': _, ...SIMPLE_BODIES } = GUESSED_BODIES;
 
@@ -57,7 +58,7 @@ const bodiesOf = ({ bodies, contractNeeds }: Choices): JsonObject => {
   ]);
 };
 
-/** Slightly more than the lag of reads: the last read comes at the end of this delay, however busy the machine is. */
+/** Slightly more than the lag of reads: the harness reads for the last time at the end of this delay. */
 const readBackDelayOf = ({ readsLag }: Choices): number => (readsLag === 0 ? 200 : readsLag + 300);
 
 const decisionsOf = (choices: Choices): JsonObject => {
@@ -74,10 +75,10 @@ const decisionsOf = (choices: Choices): JsonObject => {
   };
 };
 
-/** The amount requested for a contract if price requests show none, in hundredths of EUR. */
+/** The contract amount if price requests show none, in hundredths of EUR. */
 const ASKED_AMOUNT = 1325;
 
-/** The places on which this service differs from plain; a harness guesses the others by itself. */
+/** The places in which this service differs from plain; a harness guesses the others. */
 const placesOf = (choices: Choices): JsonObject => {
   const { ids, json, termsToken, gapPrice } = choices;
   return {

@@ -13,7 +13,7 @@ const refused = (status: 400 | 401, error: string): Reply => ({
   body: { error },
 });
 
-/** `id:secret` of the client, from the place that carries it; RFC 6749 has both form-encoded in the header. */
+/** `id:secret` of the client, from header or body; in the header RFC 6749 form-encodes both. */
 const clientPair = ({ authorization = '' }: TokenRequest, form: URLSearchParams): string => {
   const [, encoded] = /^Basic (.+)$/i.exec(authorization) ?? [];
   if (encoded === undefined) return `${form.get('client_id')}:${form.get('client_secret')}`;
@@ -21,9 +21,7 @@ const clientPair = ({ authorization = '' }: TokenRequest, form: URLSearchParams)
   return `${decodeURIComponent(id)}:${decodeURIComponent(secret)}`;
 };
 
-/**
- * Answers a client credentials grant (RFC 6749, 4.4 and 5): the access token of the client, or the reason that there is none.
- */
+/** Answers a client credentials grant (RFC 6749, 4.4 and 5) with an access token or an error. */
 export const answerTokenRequest = (tables: Tables, request: TokenRequest): Reply => {
   const { auth } = tables.choices;
   if (auth.scheme !== 'oauth2') throw new Error('this service has no token endpoint');

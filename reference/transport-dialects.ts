@@ -2,7 +2,7 @@ import type { DialectRow } from './dialect-row.ts';
 
 /** Dialects whose HTTP, rate limits or retries are their own; none of it is in the specification (S8). */
 export const TRANSPORT_DIALECTS: Readonly<Record<string, DialectRow>> = {
-  // HTTP as it may be, and as few servers speak it.
+  // Legal but unusual HTTP.
   wire: {
     what: 'sends gzip in chunks, header names in odd case, and closes the connection after every answer',
     pathPrefix: '/v/2',
@@ -13,7 +13,7 @@ export const TRANSPORT_DIALECTS: Readonly<Record<string, DialectRow>> = {
       connections: 'closed',
     },
   },
-  // A service behind a busy gateway: waiting is part of the protocol (S8, S9, K4).
+  // A service behind a busy gateway, which asks callers to wait (S8, S9, K4).
   slow: {
     what: 'accepts 20 to 150 ms, asks to wait every 40 requests (429) and is unavailable every 150 (503)',
     slow: true,
@@ -24,7 +24,7 @@ export const TRANSPORT_DIALECTS: Readonly<Record<string, DialectRow>> = {
       unavailableEvery: 150,
     },
   },
-  // A service whose connections and workers come and go: the same request works a moment later (S8).
+  // A service with transient errors: the same request succeeds a moment later (S8).
   impatient: {
     what: 'answers every 30th request with 408, 421 or 425, before anything is done, and serves it when it comes again',
     transport: { againEvery: 30 },
@@ -35,7 +35,7 @@ export const TRANSPORT_DIALECTS: Readonly<Record<string, DialectRow>> = {
     slow: true,
     transport: { perSecond: 100 },
   },
-  // Limits for each caller, counted anew in every moment, and a date in Retry-After (S8).
+  // A fixed-window limit per caller, and a date in Retry-After (S8).
   rationed: {
     what: 'serves 80 requests in 200 ms to each caller and answers 429 to more, with a date in Retry-After',
     slow: true,

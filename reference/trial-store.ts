@@ -1,7 +1,7 @@
 import { type Contract, type Draft, type Id, Store } from './store.ts';
 import type { Line } from '../spec/line.ts';
 
-/** A store for trying a call without side effects: objects found in the original are copied, and new ones stay here. */
+/** A copy-on-read store for trying a call without side effects: new objects stay here. */
 export class TrialStore extends Store {
   readonly #original: Store;
   readonly #touched: Draft[] = [];
@@ -11,7 +11,7 @@ export class TrialStore extends Store {
     this.#original = original;
   }
 
-  /** The drafts that the tried call read or added, in their resulting state. */
+  /** The drafts that the call read or added, in their resulting state. */
   get touched(): readonly Draft[] {
     return this.#touched;
   }

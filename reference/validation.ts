@@ -5,7 +5,7 @@ import { isDate } from './calendar.ts';
 import { isEmail } from './email.ts';
 import { memoized, memoizedByObject } from '../spec/memoized.ts';
 
-/** Loaded for the first body that is checked: listing the faults does not wait for its 60 files. */
+/** Loads Ajv at the first validation, so that listing the faults does not wait for its 60 files. */
 const compiler = memoized((name: 'ajv'): ajv.Ajv => {
   const { Ajv: Compiler } = createRequire(import.meta.url)(name) as typeof ajv;
   return new Compiler({
@@ -13,7 +13,7 @@ const compiler = memoized((name: 'ajv'): ajv.Ajv => {
     formats: {
       date: isDate,
       email: isEmail,
-      // The form of two letters suffices: the country need not exist (V3).
+      // Two letters suffice: the country need not exist (V3).
       'country-code': /^[A-Za-z]{2}$/,
     },
   });

@@ -5,7 +5,7 @@ export interface VehicleCode {
   readonly country: string;
 }
 
-/** The vehicle codes that a motor gap price request can be computed for; any other code is answered 402 (V11). */
+/** The vehicle codes that motor gap can price; any other code is answered 402 (V11). */
 export const VEHICLE_CODES: readonly VehicleCode[] = [
   { code: '10000', vehicleType: '10', country: 'BE' },
   { code: '10042', vehicleType: '10', country: 'BE' },

@@ -44,7 +44,7 @@ describe.each(drawn(DIALECTS, 8))('dialect $name', ({ name, choices }) => {
     const journey = journeys[line];
 
     const rows = OPERATIONS.filter((row) => row.line === line);
-    // The writing of a motor gap draft is its update; its creation has no stated status.
+    // A motor gap draft is written by its update; its creation has no stated status.
     const stated = rows.filter(({ success }) => success !== null);
     expect(Object.keys(journey).sort()).toEqual(rows.map(({ step }) => step).sort());
     expect(stated.map(({ step }) => journey[step]?.status)).toEqual(
@@ -52,7 +52,7 @@ describe.each(drawn(DIALECTS, 8))('dialect $name', ({ name, choices }) => {
     );
     const refused = rows
       .filter(({ step }) => (journey[step]?.status ?? 0) >= 400)
-      // A walk does not wait for a payment status that is behind (D3).
+      // A walk does not poll for a lagging payment status (D3).
       .filter(
         ({ step }) =>
           choices.readsLag === 0 ||

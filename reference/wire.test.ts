@@ -9,7 +9,7 @@ import { writeReply } from './wire.ts';
 interface Raw {
   readonly message: IncomingMessage;
   readonly bytes: Buffer;
-  /** Names of headers as they were spelt. */
+  /** Header names as spelt on the wire. */
   readonly names: readonly string[];
 }
 

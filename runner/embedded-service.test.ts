@@ -34,7 +34,7 @@ test('its end tells the faults that showed under a condition, once for all who a
   expect(service.close()).toBe(first);
 });
 
-/** The status of an answer of a service, which another one on its thread would give otherwise. */
+/** Status of an answer by which this service differs from another one on its thread. */
 const statusOf = async ({ target }: EmbeddedService): Promise<number> => {
   const { status } = await fetch(`${String(target['base_url'])}/BE/travel/drafts/1`);
   return status;

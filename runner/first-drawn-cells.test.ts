@@ -8,7 +8,7 @@ import { startReference } from '../reference/start.ts';
 import { steadyAddress } from '../reference/testing/steady-address.ts';
 import { FIRST_DRAWN } from '../store/diff/first-drawn.ts';
 
-/** A service at one address that gets worse and better, and the runs on it. */
+/** Gates on one address, at which each run finds a service with other faults. */
 const serviceOfRuns = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-first-drawn-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -45,7 +45,7 @@ test('a failure with data that no earlier run drew says so on console and page',
   const other = await gate(3, FAULT);
   expect(other).toMatchObject({ code: 1, isPrinted: true });
   expect(other.stdout).toMatch(/^ {2}drawn {3}first by this run: .*\n {2}replay/m);
-  // It is known by now, and drawn by now.
+  // The failure is known by now, and its data have been drawn.
   expect(await gate(5, FAULT)).toMatchObject({ code: 1, isPrinted: false });
   expect(await gate(6)).toMatchObject({ code: 0, isPrinted: false });
   expect(await gate(3, FAULT)).toMatchObject({ code: 1, isPrinted: false });

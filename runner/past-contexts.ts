@@ -89,7 +89,7 @@ export const pastContexts = (root: string, target?: TargetIdentity): PastContext
   };
 };
 
-/** Loads a target file as far as its addresses; if they cannot be read so, the whole file says what is wrong. */
+/** Loads only the addresses of a target file; if that fails, loads it as a whole for a complete error. */
 const addressedTarget = async (file: string): Promise<ResolvedTarget> => {
   const { value, chosenAs } = await readTargetDocument(file);
   const addresses = Object.entries(value ?? {}).filter(([key]) => /^(gap_)?base_url$/.test(key));

@@ -23,7 +23,7 @@ export type TargetIdentity = Pick<RunRecord, 'embedded' | 'target'>;
 
 /** Maximum number of runs of one target that are inspected: older ones are outdated. */
 const MAX_RUNS = 20;
-/** The same for what earlier runs drew, which does not age: about three months of gates, one a day. */
+/** The same for data that earlier runs drew, which do not become outdated: three months of daily gates. */
 const MAX_DRAW_RUNS = 100;
 /** Maximum number of folders in which they are searched. */
 const MAX_FOLDERS = 300;
@@ -37,7 +37,7 @@ export const targetKey = ({ embedded, target }: TargetIdentity): string =>
       : [target['base_url'] ?? null, target['gap_base_url'] ?? null, target['chosenAs'] ?? null],
   );
 
-/** Judging runs below a folder, the newest first, of so many folders; empty if it is unreadable. */
+/** Judging runs below a folder, the newest first, among at most `most` folders; empty if it is unreadable. */
 export const newestRuns = (root: string, most = MAX_FOLDERS): readonly RunFolder[] => {
   try {
     const names = readdirSync(root).filter((name) =>

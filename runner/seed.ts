@@ -10,8 +10,8 @@ export const RANDOM = 'random';
 export const newSeed = (): number => Math.floor(Math.random() * LARGEST_SEED);
 
 /**
- * Seed of a gate to which nobody gave one: equal for all of a UTC day (YYYY-MM-DD) on a target of this name, so that a
- * repeated pipeline draws the same data, and differs on another day.
+ * Default seed of a gate: the same for a whole UTC day (YYYY-MM-DD) and a target of this name, so that a repeated
+ * pipeline draws the same data, and the next day draws others.
  */
 export const seedOfDay = (day: string, target: string): number =>
   Number.parseInt(hash('sha256', `assay-day:${day}:${target}`, 'hex').slice(0, 8), 16) >>> 1;

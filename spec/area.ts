@@ -1,4 +1,4 @@
-/** The subjects that the requirements fall into, and how a person calls them. */
+/** Areas of the requirements, and their titles. */
 export const AREA_TITLES = {
   protocol: 'Protocol: paths, versions, credentials, statuses',
   fields: 'Fields that have to be refused',
@@ -9,5 +9,5 @@ export const AREA_TITLES = {
   state: 'State: ids, ownership, what is kept',
 } as const;
 
-/** One of the subjects. */
+/** Area of a requirement. */
 export type Area = keyof typeof AREA_TITLES;

@@ -1,14 +1,14 @@
 import type { Exchange } from './exchange.ts';
 import { COUNTRY } from './limits.ts';
 
-/** A path below the country, which may be spelt in any case. */
+/** Path with a country, in any case. */
 const COUNTRY_IN_PATH = /\/([a-z]{2})(\/(?:lifestyle|home|motor)\/[^?#]*)/i;
 
 const pathOf = (link: string): string => link.split(/[?#]/)[0] ?? '';
 
 /**
- * True if a call with `be`, `Be` or `bE` was sent on to the same path with `BE`, which the service may do (W2). Nothing was done,
- * created or refused by such an answer.
+ * True if a call with `be`, `Be` or `bE` was redirected to the same path with `BE`, which is permitted (W2). Such an
+ * answer neither accepts nor refuses the call.
  */
 export const isSentToCanonicalCountry = ({ request, response }: Exchange): boolean => {
   if (!response || response.status < 300 || response.status > 399) return false;

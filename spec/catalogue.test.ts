@@ -22,7 +22,7 @@ const idsWhere = (holds: (row: KnownOperation) => boolean) =>
 const namesOf = (operations: readonly OperationId[]): string =>
   operations.length === OPERATIONS.length ? 'every operation' : operations.join(' ');
 
-// A change of what an id is about shows in the review of this file; its sentence may change.
+// Pins ids, operations and rules, so that a change of them shows in review; sentences may change.
 test('ids keep their level, proof, operations and rules', async () => {
   const lines = all
     .map(

@@ -25,7 +25,7 @@ import {
 import { travelParts, travelRules } from './requirements/travel-rules.ts';
 import { version } from './requirements/version.ts';
 
-/** The entries with their file and their area; an entry may name another one. */
+/** The entries by file, with the default area of each file. */
 const areas = [
   ['paths', paths, 'protocol'],
   ['version', version, 'protocol'],
@@ -55,10 +55,10 @@ const areas = [
 
 type KeyOf<Area> = Area extends unknown ? keyof Area : never;
 
-/** Id of a requirement that is written out, as opposed to one generated from a field's row. */
+/** Id of a hand-written requirement, as opposed to one generated from a field table. */
 export type WrittenRequirementId = KeyOf<(typeof areas)[number][1]>;
 
-/** The id of a requirement; a mistyped one is a compile error. */
+/** Id of a requirement; a mistyped one is a compile error. */
 export type RequirementId =
   | WrittenRequirementId
   | ResourceRequirementId
@@ -66,7 +66,7 @@ export type RequirementId =
   | LegalRequirementId
   | ReadBackRequirementId;
 
-/** The generated areas, made from the rows of field tables. */
+/** Requirements generated from the field tables. */
 const generated = [
   ['resources', resources(), 'resources'],
   ['field-faults', fieldFaults(), 'fields'],
@@ -83,7 +83,7 @@ const AREAS: readonly (readonly [stem: string, entries: readonly Entry[], area: 
   ...generated,
 ];
 
-/** Every requirement with its id, area by area; an id given twice would stand here twice. */
+/** Every requirement with its id, area by area; a duplicate id would occur twice. */
 export const ENTRIES: readonly Entry[] = AREAS.flatMap(([, entries]) => entries);
 
 const STEMS: ReadonlyMap<RequirementId, string> = new Map(
@@ -110,10 +110,10 @@ export const requirementOf = (id: RequirementId): Requirement => {
   return found;
 };
 
-/** True if every success of a journey is judged by it. */
+/** True if it is judged on every success of a journey. */
 export const isUniversal = (id: RequirementId): boolean => requirementOf(id).isUniversal ?? false;
 
-/** True if a sequence of calls can show it to be broken, beside the checks of its own. */
+/** True if sequences of calls can reveal a breach, in addition to its own checks. */
 export const showsInSequences = (id: RequirementId): boolean =>
   (requirementOf(id).isStateful ?? false) || isUniversal(id);
 
@@ -121,13 +121,13 @@ export const showsInSequences = (id: RequirementId): boolean =>
 export const needs = (id: string, need: Need): boolean =>
   CATALOGUE.get(id as RequirementId)?.needs?.includes(need) ?? false;
 
-/** Size of the catalogue for one line, at one level. A requirement counts for every line that it is about. */
+/** Size of the catalogue for one line and level. A requirement counts for each of its lines. */
 export interface CatalogueCount {
   readonly line: Line;
   readonly level: Level;
-  /** Requirements, those that cannot be observed included. */
+  /** Number of requirements, including those that cannot be observed. */
   readonly requirements: number;
-  /** Of these, how many cannot be observed and so have no cell. */
+  /** Number of those that cannot be observed, and so have no cell. */
   readonly notObservable: number;
   /** Cells: requirements that can be observed, times their operations on this line. */
   readonly cells: number;

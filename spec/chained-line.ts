@@ -1,7 +1,7 @@
-// Hash-chains the lines of a record: each ends with a digest of the line before it and of itself, so that one that
-// was changed, lost or moved is found. Here stands how they look; who writes and who reads them compute the digests.
+// Hash-chains the lines of a record: each ends with a digest of the line before it and of itself, so that one that was changed,
+// lost or moved is found. This file defines their format; writers and readers compute the digests.
 
-/** The digest that stands before the first line. */
+/** The digest that precedes the first line. */
 export const CHAIN_START = 'assay exchanges v1';
 
 const KEY = ',"chain":"';

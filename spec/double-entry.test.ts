@@ -6,8 +6,8 @@ import { OPERATIONS } from './operations.ts';
 import { landlordDraftResource } from './schemas/landlord-draft.ts';
 import { priceRequestResource, priceRequestResourceAlternative } from './schemas/price-request.ts';
 
-// Both texts were typed from the specification by somebody who never saw the tables of this folder; a typing mistake
-// would have to be made twice to go unseen. Where they differ, the specification says which of the two is wrong.
+// Both texts were typed from the specification by somebody who never saw the tables of this folder; a typing mistake goes
+// unnoticed only if it is made twice. If they differ, the specification decides which is wrong.
 const typed = (file: string): readonly string[] =>
   readFileSync(new URL(`double-entry/${file}`, import.meta.url), 'utf8')
     .split('\n')

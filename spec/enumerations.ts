@@ -34,12 +34,12 @@ export const VEHICLE_TYPES = ['10', '20'] as const;
 export const LEAD_TRANSPORTS = ['EMAIL'] as const;
 /** The only currency. */
 export const CURRENCIES = ['EUR'] as const;
-/** The one insurer name that is printed, the last-resort value; seventeen others are not. */
+/** The only insurer name that the specification prints, the last-resort value; it does not print seventeen others. */
 export const LAST_RESORT_INSURER = 'Other';
 
 type Values = readonly (string | number)[];
 
-/** Lists of one kind, each of which holds on its own lines, or in its own field. */
+/** Lists of the same kind for different lines or fields. */
 const KINDRED: readonly (readonly Values[])[] = [
   [LANGUAGES, LANDLORD_LANGUAGES],
   [JOBLOSS_VARIANTS, TRAVEL_VARIANTS, LANDLORD_VARIANTS, GAP_VARIANTS],
@@ -50,8 +50,8 @@ const KINDRED: readonly (readonly Values[])[] = [
 const folded = (value: string | number): string => String(value).toLowerCase();
 
 /**
- * Values of other lists of the same kind that this list lacks (E3). None that it has in other letters, since a service
- * may ignore case (V1). A list is known by its identity in `spec/enumerations.ts`.
+ * Values of other lists of the same kind that this list lacks (E3). Excludes values that differ in case only, since a
+ * service may ignore case (V1). A list is known by its identity in `spec/enumerations.ts`.
  */
 export function foreignValues(listed: Values): Values {
   const own = new Set(listed.map(folded));

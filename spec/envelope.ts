@@ -2,7 +2,7 @@ import type { Line } from './line.ts';
 import type { Step } from './operation.ts';
 import { operation, type OperationId } from './operations.ts';
 
-/** Kinds of resources that answers show, in the words of a target. */
+/** Kinds of resources in answers, as a target names them. */
 export const RESOURCE_KINDS = [
   'draft',
   'car',
@@ -16,7 +16,7 @@ export const RESOURCE_KINDS = [
 /** One of the kinds. */
 export type AnswerKind = (typeof RESOURCE_KINDS)[number];
 
-/** JSON pointers of what stands around the resources of a service: one, or by line and kind (P3). */
+/** JSON pointers of the resources in their envelope: one for all, or by line and kind (P3). */
 export type Envelope =
   | string
   | {

@@ -1,20 +1,20 @@
 import type { RequirementId } from './catalogue.ts';
 import type { OperationId } from './operations.ts';
 
-/** A body as bytes-safe text: UTF-8 if the bytes are UTF-8, else base64. */
+/** A body as text without loss: as it is if its bytes are UTF-8, else in base64. */
 export interface BodyText {
   readonly encoding: 'utf8' | 'base64';
   readonly text: string;
 }
 
-/** Header names in lower case; a header that came twice is a list. */
+/** Headers by name in lower case; a repeated header is a list. */
 export type HeaderMap = Readonly<Record<string, string | readonly string[]>>;
 
 /** Reason why no answer came. `code` is undici's or Node's error code, or DEADLINE. */
 export interface TransportError {
   readonly code: string;
   readonly message: string;
-  /** Of an answer that came, and whose body is not read. */
+  /** Status of an answer whose body was not read. */
   readonly status?: number;
 }
 
@@ -32,7 +32,7 @@ export interface Exchange {
   readonly intent: 'legal' | 'faulty' | 'open';
   /** Of a faulty request: the requirement that it breaks. */
   readonly breaks?: RequirementId;
-  /** From 1; above 1 after a polite repetition (429, 503, read-back). */
+  /** From 1; above 1 for retries and polls (429, 503, read-back). */
   readonly attempt: number;
   readonly request: {
     readonly method: string;
@@ -64,10 +64,10 @@ export const headersWith = (headers: Headers, credential: Headers): Headers => {
   return own === undefined || shown === undefined ? all : { ...all, cookie: `${own}; ${shown}` };
 };
 
-/** A request that was not sent, since what the service gave for it cannot be, or the target's limits forbid it. */
+/** A request that was not sent, because of an unusable value from the service, or the target's limits. */
 export const NOT_SENT = 'NOT_SENT';
 
-/** Codes of an answer that came, but of which nothing is judged: it is beyond what is read, or what a run records. */
+/** Codes of answers that are not judged, since they exceed what is read or recorded. */
 export const UNREAD = {
   tooLarge: 'ANSWER_TOO_LARGE',
   tooDeep: 'ANSWER_TOO_DEEP',
@@ -75,7 +75,7 @@ export const UNREAD = {
   notKept: 'ANSWER_NOT_KEPT',
   /** The client library does not read it as HTTP. */
   refused: 'ANSWER_REFUSED',
-  /** Of undici: the headers are longer than 16 KiB. */
+  /** undici's code: the headers are longer than 16 KiB. */
   headers: 'UND_ERR_HEADERS_OVERFLOW',
 } as const;
 
@@ -84,13 +84,13 @@ export type UnreadCode = (typeof UNREAD)[keyof typeof UNREAD];
 
 const CODES: ReadonlySet<string> = new Set(Object.values(UNREAD));
 
-/** Tells if an answer came that is beyond what is read or recorded. */
+/** Tests if an answer exceeds what is read or recorded. */
 export const isUnread = (
   error: TransportError | undefined,
 ): error is TransportError & { readonly code: UnreadCode } =>
   error !== undefined && CODES.has(error.code);
 
-/** A word for what came instead of an answer: the code, and the whole sentence if the cause is on this side. */
+/** Short description of a missing answer: the code, or the whole message if the cause is on this side. */
 export const insteadOfAnswer = (error: TransportError | undefined): string => {
   if (error === undefined) return 'no reason given';
   return isUnread(error) || error.code === NOT_SENT

@@ -16,7 +16,7 @@ test.each([
   ['GAP-CONTRACT-0', 'GAP-CONTRACT-03'],
   ['CONTRACT-03', 'GAP-CONTRACT-03'],
   ['GAP-CONTRACT-0?', 'GAP-CONTRACT-0'],
-  // Brackets are no class and a point is no joker.
+  // Brackets form no character class, and a dot is no wildcard.
   ['prices[v].x', 'pricesv.x'],
   ['gap.contract-get', 'gap-contract-get'],
   ['(GAP|ID)-02', 'ID-02'],

@@ -1,8 +1,8 @@
 const literally = (text: string): string => text.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
 
 /**
- * True if a text is one that the pattern means: `*` stands for any characters, `?` for one, everything else for itself
- * (brackets too, since ids contain them), capital and small letters alike.
+ * True if a text matches the pattern: `*` matches any characters, `?` one, everything else itself (also brackets,
+ * since ids contain them). Ignores case.
  */
 export const matchesGlob = (pattern: string, text: string): boolean => {
   const source = literally(pattern).replaceAll('*', '.*').replaceAll('?', '.');

@@ -1,6 +1,6 @@
 import type { BodyText, Exchange, HeaderMap } from './exchange.ts';
 
-/** The media type of a transcript, which Allure shows in a viewer of its own. */
+/** Media type of a transcript, for which Allure has a viewer. */
 export const HTTP_TRANSCRIPT = 'application/vnd.allure.http+json';
 
 const nameValues = (headers: HeaderMap) =>
@@ -10,7 +10,7 @@ const nameValues = (headers: HeaderMap) =>
 
 const bodyOf = ({ encoding, text }: BodyText) => ({ encoding, value: text });
 
-/** An exchange, redacted already, in the form of that viewer. */
+/** A redacted exchange in the format of that viewer. */
 export const httpTranscript = ({ request, response, error, at, timings }: Exchange): string => {
   const start = Date.parse(at);
   return JSON.stringify({

@@ -1,19 +1,19 @@
 import { visibleText } from './message-text.ts';
 
-/** A text read as JSON, or the place and the reason why it is none. */
+/** A parsed JSON text, or the position and reason of the syntax error. */
 export type JsonText =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
 
 const MARK = '\ufeff';
 
-/** Text without a byte order mark, which a reader of JSON may ignore (RFC 8259, 8.1). */
+/** Text without a byte order mark, which a parser may ignore (RFC 8259, 8.1). */
 const withoutMark = (text: string): string => (text.startsWith(MARK) ? text.slice(1) : text);
 
 /** Blanks, and the token behind them: punctuation, the quote that begins a string, another scalar, or none of these. */
 const TOKEN =
   /([ \t\n\r]*)([{}[\],:"]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)?/y;
 
-/** A part of a string. As one pattern with all its parts, a string of megabytes would overflow the stack. */
+/** A part of a string: one pattern for a whole string of megabytes would overflow the stack. */
 const STRING_PART = /[ !#-Z[\]-\uffff]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
 /** Offset behind the string whose quote is at this one; undefined if no such string ends. */
@@ -24,7 +24,7 @@ const stringEnd = (text: string, start: number): number | undefined => {
   return text[end] === '"' ? end + 1 : undefined;
 };
 
-/** Tokens that may follow; a string is `"`, any other scalar `0`. */
+/** Permitted tokens at the beginning; a string is `"`, any other scalar `0`. */
 const AT_FIRST = { tokens: '{["0', words: 'a value' } as const;
 const AFTER_BRACE = { tokens: '"}', words: 'a key or }' } as const;
 const AFTER_BRACKET = { tokens: '{["0]', words: 'a value or ]' } as const;
@@ -35,7 +35,7 @@ const IN_LIST = { tokens: ',]', words: 'a comma or ]' } as const;
 const AT_END = { tokens: '', words: 'nothing more' } as const;
 type Wanted = { readonly tokens: string; readonly words: string };
 
-/** Tokens that may follow one, inside the innermost bracket, if any. */
+/** Permitted tokens after one, within the innermost bracket, if any. */
 const wantedAfter = (token: string, wanted: Wanted, within: string | undefined): Wanted => {
   if (token === '{') return AFTER_BRACE;
   if (token === '[') return AFTER_BRACKET;
@@ -46,7 +46,7 @@ const wantedAfter = (token: string, wanted: Wanted, within: string | undefined):
   return within === '{' ? IN_OBJECT : IN_LIST;
 };
 
-/** First place at which a text is not JSON, with what JSON has there. */
+/** Position of the first syntax error, with the expected tokens. */
 const faultIn = (text: string): { readonly at: number; readonly wanted: string } => {
   const open: string[] = [];
   let [at, wanted]: [number, Wanted] = [0, AT_FIRST];
@@ -72,7 +72,7 @@ const problemIn = (text: string): string => {
   return `expected ${wanted}, got ${got} at character ${at + 1}`;
 };
 
-/** Value of a JSON text; undefined if it is none. For k6, which would need a second to find the fault in 30 kB. */
+/** Value of a JSON text; undefined if it is none. For k6, which would take a second to locate the error in 30 kB. */
 export const jsonIn = (text: string): unknown => {
   try {
     return JSON.parse(withoutMark(text));
@@ -81,7 +81,7 @@ export const jsonIn = (text: string): unknown => {
   }
 };
 
-/** Reads a text as JSON, for whatever reads one that a service sent; never throws. */
+/** Parses a JSON text from a service; never throws. */
 export const readJsonText = (text: string): JsonText => {
   const value = jsonIn(text);
   return value === undefined

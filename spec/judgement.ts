@@ -1,11 +1,11 @@
 import type { Line } from './line.ts';
 
 /**
- * Rules for what the specification leaves open or contradicts, by permanent rule id.
- * Each text says what passes, what fails and what decides nothing.
+ * Rules for what the specification leaves open or contradicts, by permanent id. Each text defines what passes, what
+ * fails and what is not judged.
  */
 export const JUDGEMENT_RULES = {
-  // P1–P7: what the specification does not show and the target file must therefore tell.
+  // P1–P7: facts that the specification does not show, so that the target file must state them.
   P1: 'The specification does not say how a credential is presented, left out or made invalid, so the target file does. It may also declare a second identity and one without rights. An invalid credential of its own is an additional probe and replaces none. A requirement about 401 or 403 that needs an undeclared identity is not applicable, and the report counts and names it.',
   P2: 'The target file gives two addresses, one for jobloss, travel and landlord and one for motor gap. They may be equal, and each may contain a path.',
   P3: 'The specification does not say where an answer carries the id of a draft, car, person, metadata key or contract, so the target file may name the place: a body field, the Location header or another. If it does not, draftId, id and the last segment of Location are tried in this order (for other objects their own id field first); if none of them holds the id, the cell is not judged, never a fail.',
@@ -14,7 +14,7 @@ export const JUDGEMENT_RULES = {
   P6: 'The target file may declare for each rule the latest step that must have refused a violation: the write, the price request or the contract. By default that is the price request for wrong types, values, formats, missing fields and flags that are not allowed, and the contract for business rules; the four jobloss flags (E1) are always due at the write. If it declares that the purchase happens at payment, the start date limit can only be observed.',
   P7: 'The target file says whether the listed Last-Modified header is judged (default: yes), how long a write may take to become readable (default: 5 seconds), which mailbox belongs to the harness, whether landlord leads are live, and that contracts cause no real payments.',
 
-  // C1–C13: judgement of the places in which the specification contradicts itself.
+  // C1–C13: contradictions in the specification.
   C1: 'Operations without a detail entry are stated to have no shown shape, yet the field tables give the jobloss and landlord bodies for create and update, and the landlord resource for create, get and update. The tables are used for those bodies and that resource. No success status and no header is required there; a 400 for the four jobloss flags (E1) and the right format of any header that is sent (V5) are. A landlord read or update that answers 200 must return a JSON object, which may be {}; an update that succeeds with another status and no body is only observed, because its status is not judged.',
   C2: 'Last-Modified is listed by seven detail entries (J1, T2–T5, G1, G3) but "may" be carried according to Versioning 4. The detail entry is more specific and decides: it is a fail if the operation sends at least eight 200s and none of them has the header, unless the target file switches this judgement off. A header in some answers only is observed. Every other operation may omit it.',
   C3: 'Every operation with a detail entry is stated to take a draftId, which is impossible for Draft Create of travel and landlord. The path decides.',
@@ -120,10 +120,10 @@ export const JUDGEMENT_RULES = {
     'No answer depends on it, or a test would need figures, time or access that the interface does not give: the resource in a 400, the treatment of VAT numbers, the effects of language and paper copies, the 50 % rule, who is insured, storage outside landlord, price arithmetic, states, payment, expiry, events and rate limits. Such a requirement is reported as not observable, with the reason and without a cell, so that nobody takes the absence of a fail for conformance.',
 } as const;
 
-/** Id of a judgement rule, such as E3; INVISIBLE for what no test can see. */
+/** Id of a judgement rule, such as E3; INVISIBLE for what no test can observe. */
 export type JudgementRuleId = keyof typeof JUDGEMENT_RULES;
 
-/** Lines that a rule speaks of; a rule that is absent here is about all of them. */
+/** Lines that a rule applies to; default: all. */
 const LINES_OF_RULE: Partial<Record<JudgementRuleId, readonly Line[]>> = {
   C6: ['jobloss'],
   C8: ['landlord'],
@@ -143,7 +143,7 @@ const LINES_OF_RULE: Partial<Record<JudgementRuleId, readonly Line[]>> = {
   K2: ['gap'],
 };
 
-/** Rules of a requirement that matter on a line, in their order. */
+/** Rules of a requirement that apply to a line, in their order. */
 export const rulesOn = (
   { rules }: { readonly rules: readonly JudgementRuleId[] },
   line: Line,

@@ -1,4 +1,4 @@
-/** A pure function that remembers what it computed, of at most so many keys. */
+/** Caches the results of a pure function, for at most `most` keys. */
 export const memoized = <Key, Value>(
   compute: (key: Key) => Value,
   most = Number.POSITIVE_INFINITY,
@@ -13,7 +13,7 @@ export const memoized = <Key, Value>(
   };
 };
 
-/** The same of objects, for as long as anybody holds them. */
+/** The same by object identity, as long as the object lives. */
 export const memoizedByObject = <Key extends object, Value>(
   compute: (key: Key) => Value,
 ): ((key: Key) => Value) => {
@@ -27,7 +27,7 @@ export const memoizedByObject = <Key extends object, Value>(
   };
 };
 
-/** The same of the one object that was asked for last: several ask for it in a row, and nobody afterwards. */
+/** The same for the last object only: several callers use it in a row, and none afterwards. */
 export const memoizedLast = <Key extends object, Value>(
   compute: (key: Key) => Value,
 ): ((key: Key) => Value) => {

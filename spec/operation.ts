@@ -1,6 +1,8 @@
 import type { Line } from './line.ts';
 
-/** Step that an operation performs, named alike on every line (the specification's own name is `Operation.name`). */
+/**
+ * Step that an operation performs, with the same name on every line (the specification's name is `Operation.name`).
+ */
 export type Step =
   | 'draft-create'
   | 'draft-get'
@@ -45,11 +47,14 @@ export type ResourceName =
   | 'landlord-draft-resource'
   | 'gap-price-request-resource';
 
-/** A statement of the specification, or the fact that it makes none ("not shown"). `none` states that there is no body. */
+/**
+ * A body or resource that the specification shows, or the fact that it does not ("not shown"). `none`: it states that
+ * there is no body.
+ */
 export type Shown<Name extends string> =
   { readonly shown: true; readonly name: Name | 'none' } | { readonly shown: false };
 
-/** One row of the endpoint tables, with what its detail entry adds. */
+/** One row of the endpoint tables with its detail entry. */
 export interface Operation {
   /** `line.step`, the operation's permanent id. */
   readonly id: string;
@@ -103,12 +108,12 @@ export const row = (
   ...entry,
 });
 
-/** The specification shows this body or resource. */
+/** A body or resource that the specification shows. */
 export const shows = <const Name extends BodyName | ResourceName | 'none'>(
   name: Name,
 ): { readonly shown: true; readonly name: Name } => ({ shown: true, name });
 
-/** Gives the rows of one line their ids and address. */
+/** Adds ids and address to the rows of one line. */
 export const rowsOf = <const L extends Line, const S extends Step>(
   line: L,
   address: 'base' | 'gap',

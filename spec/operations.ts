@@ -7,7 +7,7 @@ import { travelOperations } from './operations/travel.ts';
 
 const rows = [...joblossOperations, ...travelOperations, ...landlordOperations, ...gapOperations];
 
-/** Permanent id of an operation, `line.step`; one that the tables do not have is a compile error. */
+/** Permanent id of an operation, `line.step`; an unknown one is a compile error. */
 export type OperationId = (typeof rows)[number]['id'];
 
 /** An operation whose id is one of the 48. */
@@ -25,11 +25,11 @@ export const operation = (id: OperationId): KnownOperation => {
   return found;
 };
 
-/** The operation that does this step on this line, or undefined if the line has none. */
+/** The operation of a step on a line; undefined if the line has none. */
 export const operationOf = (line: Line, step: Step): KnownOperation | undefined =>
   byId.get(`${line}.${step}`);
 
-/** The ids of the operations for which this holds, in the order of the tables. */
+/** Ids of the matching operations, in the order of the tables. */
 export const operationsWhere = (holds: (row: KnownOperation) => boolean): readonly OperationId[] =>
   OPERATIONS.filter(holds).map((row) => row.id);
 

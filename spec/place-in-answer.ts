@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts';
 import { isSentToCanonicalCountry } from './canonical-country.ts';
 
-/** A percent-encoded text decoded, or as it is if it is not well encoded. */
+/** Decodes a percent-encoded text; returns it unchanged if it is malformed. */
 export const decodeComponent = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -10,16 +10,16 @@ export const decodeComponent = (text: string): string => {
   }
 };
 
-/** The shortest integer that a JavaScript number may not hold has so many digits. */
+/** Digits from which a JavaScript number may be unable to represent an integer. */
 const MANY_DIGITS = /\d{16}/;
 
-/** The texts and the numbers of a JSON text. */
+/** Strings and numbers of a JSON text. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
 const isTooLong = (token: string): boolean =>
   /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token));
 
-/** A JSON text, with every integer that a JavaScript number cannot hold written as a text of its digits (D4). */
+/** A JSON text in which every integer beyond the precision of a JavaScript number is a string of its digits (D4). */
 export const digitsKept = (json: string): string =>
   MANY_DIGITS.test(json)
     ? json.replace(TOKENS, (token) => (isTooLong(token) ? `"${token}"` : token))
@@ -38,12 +38,12 @@ const headerOf = (exchange: Exchange, name: string): string | undefined => {
   return typeof value === 'string' ? value : value?.[0];
 };
 
-/** The path of a link, which may be whole, without its scheme, or relative. */
+/** Path of a link, which may be absolute, protocol-relative or relative. */
 const pathOf = (link: string): string =>
   link.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, '').split(/[?#]/)[0] ?? '';
 
 const lastSegment = (exchange: Exchange): string | undefined => {
-  // It leads back to the call, not to anything that the call made (W2).
+  // The link leads back to the call itself, not to a created object (W2).
   if (isSentToCanonicalCountry(exchange)) return undefined;
   const segments = pathOf(headerOf(exchange, 'location') ?? '').split('/');
   const last = segments.findLast((segment) => segment !== '');
@@ -78,7 +78,7 @@ export const placeIn = (place: string, exchange: Exchange, json: unknown): unkno
   return inside ?? atPointer(json, place) ?? undefined;
 };
 
-/** An id as it is sent back: text as it is, a number with its digits; undefined if it is neither (D4). */
+/** An id as it is sent back: text unchanged, a number with all its digits; undefined for other values (D4). */
 export const idIn = (value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -86,12 +86,12 @@ export const idIn = (value: unknown): string | undefined => {
 
 const isHundredths = (value: unknown): value is number => Number.isInteger(value);
 
-/** An integer of hundredths as a header writes it; longer ones are no amount. */
+/** Hundredths in a header; a longer number is no amount. */
 const WRITTEN = /^\d{1,15}(\.0+)?$/;
 
 /**
- * The amount in what stands at a place: an amount object, an integer in hundredths of EUR, or, outside of a body, where all is
- * text, such an integer as text (P5, V1). `undefined` if it is none of these.
+ * The amount at a place: an amount object, or an integer in hundredths of EUR, which in a header is text (P5, V1).
+ * `undefined` for other values.
  */
 export const amountIn = (place: string, value: unknown): FoundAmount | undefined => {
   if (isHundredths(value)) return { amount: value, currency: 'EUR' };
@@ -105,7 +105,9 @@ export const amountIn = (place: string, value: unknown): FoundAmount | undefined
   return { amount, currency: typeof currency === 'string' ? currency.trim().toUpperCase() : 'EUR' };
 };
 
-/** Pointers to what an entry of either printed price shape costs in all, the whole package first (Price request resource). */
+/**
+ * Pointers to the total price of an entry in either price shape, the whole package first (Price request resource).
+ */
 export const PRINTED_AMOUNTS: readonly string[] = [
   '/totalPackage/totalPrice/withTaxes',
   '/landlord/totalPrice/withTaxes',

@@ -1,6 +1,6 @@
 // Descriptions of what is sent to judge a requirement, which many entries share.
 
-/** A walk from draft to contract, on which the universal oracles look at every answer. */
+/** A journey from draft to contract, with the universal oracles on every answer. */
 export const JOURNEY =
   'Each line is taken from draft to contract with valid data drawn from the seed. Every answer on the way is judged, and a journey with a suspicious answer is repeated once on a fresh draft. If its data are refused, up to three other drafts are tried.';
 
@@ -16,6 +16,6 @@ export const DRAFTS =
 export const LEGAL_VALUES =
   'A valid body with the value is sent; one body can try several values. If it is refused, the same body with another legal value (the control request) must be accepted, and the value is tried again in a second, different body.';
 
-/** Sequences of calls, for what can be broken in a state that only they reach. */
+/** Sequences of calls, which reach states that no other check reaches. */
 export const SEQUENCES =
   'Several drafts at once are also taken through sequences of calls in any order and number; a failing sequence is then shrunk to the fewest calls.';

@@ -1,9 +1,9 @@
-/** Milliseconds between the first two looks at what was just written. */
+/** Milliseconds between the first two polls after a write. */
 const FIRST = 25;
-/** Between two looks at most so many times as long as between the first two. */
+/** Maximum interval of two polls, as a multiple of the first one. */
 const LONGEST = 32;
 
-/** Times at which the last read was sent and answered, in milliseconds since the first one was sent. */
+/** Times at which the last poll was sent and answered, in milliseconds since the first one was sent. */
 export interface Looks {
   readonly count: number;
   readonly sent: number;
@@ -11,9 +11,9 @@ export interface Looks {
 }
 
 /**
- * Milliseconds to wait after so many looks at what was just written or made; undefined after the last one, which is sent once
- * the read-back delay is over (D2, D3, K1, P7). A service may have decided on a slow answer as soon as it was asked. The steps
- * double from `first` on.
+ * Milliseconds until the next poll after a write, with exponential back-off from `first` on; undefined after the last
+ * poll, which is sent once the read-back delay is over (D2, D3, K1, P7), since a slow answer may show the state at
+ * its request.
  */
 export const readBackPause = (
   { count, sent, answered }: Looks,

@@ -3,7 +3,7 @@ import type { DeclaredCheckpoint } from './declared-checkpoint.ts';
 import type { JudgementRuleId } from './judgement.ts';
 import type { OperationId } from './operations.ts';
 
-/** `stated`: the text says it. `implied`: it follows from the text. */
+/** `stated`: by the specification. `implied`: it follows from the specification. */
 export const LEVELS = ['stated', 'implied'] as const;
 
 /** Level of a requirement: stated in the specification, or implied by it. */
@@ -16,8 +16,8 @@ export type Level = (typeof LEVELS)[number];
 export type Proof = 'two-sightings' | 'accepted-control' | 'accepted-control-two-bodies';
 
 /**
- * Something that a target has to declare before a requirement can be judged. `oracles/silencing.ts` says for each of them what
- * a target lacks, in words.
+ * A declaration in the target that a requirement needs to be judged. `oracles/silencing.ts` has a message for each
+ * missing one.
  */
 export type Need =
   | 'authentication'
@@ -33,49 +33,49 @@ export type Need =
   | 'purchase-at-contract'
   | 'landlord-birthdate';
 
-/** A fail of another requirement that a fail makes needless on the same operation: one deviation is not punished twice. */
+/** A fail of another requirement that a fail on the same operation explains: one deviation is reported once. */
 export interface Explained {
   readonly requirement: string;
-  /** Statuses of the other fail's answer; left out: any. */
+  /** Statuses of the other fail's answer; default: any. */
   readonly onStatus?: readonly number[];
 }
 
 /** One sentence of the specification that a service can satisfy or break. */
 export interface Requirement {
   readonly level: Level;
-  /** In our own words, a full sentence about what a conforming service does. */
+  /** Full sentence on what a conforming service must do, in our own words. */
   readonly statement: string;
   /** Section, row or detail id of the specification. */
   readonly source: string;
-  /** Operations it is about; if it can be observed, each makes a cell with the id, `id@line.operation`. */
+  /** Its operations; if it can be observed, it has a cell on each, `id@line.operation`. */
   readonly operations: readonly OperationId[];
-  /** Judgement rules that decide what passes and fails, most specific first. */
+  /** Judgement rules that decide on pass and fail, most specific first. */
   readonly rules: readonly JudgementRuleId[];
   readonly proof: Proof;
-  /** Its area, if it is not that of its file (`catalogue.ts`). */
+  /** Its area. Default: that of its file (`catalogue.ts`). */
   readonly area?: Area;
-  /** Any 4xx refuses the call, whatever it says of transport, if the same call is served otherwise (W1, D7, S8). */
+  /** Any 4xx counts as a refusal, even a status of transport, if the control request is accepted (W1, D7, S8). */
   readonly isRefusedByAnyCode?: true;
   readonly needs?: readonly Need[];
-  /** The key of the target's decisions that says at which step a fault is refused at the latest (P6). */
+  /** Key of the target's decisions with the latest step that refuses a fault (P6). */
   readonly checkpoint?: DeclaredCheckpoint;
   readonly explains?: readonly Explained[];
   /** Judged on every success of a journey. */
   readonly isUniversal?: true;
-  /** Can be broken in a state that only sequences of calls reach, which are played for it as well. */
+  /** Can be broken in states that only sequences of calls reach, so it needs those as well. */
   readonly isStateful?: true;
-  /** The subject that no certificate is granted without, so that a waiver of this requirement withholds it. */
+  /** The subject without which no certificate is granted: a waiver of this requirement withholds it. */
   readonly unwaivable?: 'authentication' | 'ownership';
-  /** A description of what is sent to judge it, in a few sentences; absent if it cannot be observed. */
+  /** Description of its probes in a few sentences; absent if it cannot be observed. */
   readonly sent?: string;
-  /** Reason why it cannot be observed from outside, so that no cell exists; absent if it can. */
+  /** Reason why it cannot be observed from outside and has no cell; absent if it can. */
   readonly notObservable?: string;
 }
 
-/** A statement of the text itself, and what a fail of it takes. */
+/** Level and proof of a stated requirement. */
 export const stated = <const P extends Proof>(proof: P) => ({ level: 'stated', proof }) as const;
 
-/** A consequence of the text, and what a fail of it takes. */
+/** Level and proof of an implied requirement. */
 export const implied = <const P extends Proof>(proof: P) => ({ level: 'implied', proof }) as const;
 
 /** Requirements by id. Ids are permanent, never reused, never derived from a position. */

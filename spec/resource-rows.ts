@@ -7,7 +7,7 @@ export type ResourceKind = 'type' | 'enum' | 'format';
 export interface ResourceRow {
   /** JSON pointer with `*` for the items of an array, such as `/prices/ * /variant` without the blanks. */
   readonly pointer: string;
-  /** The same for ids and people, such as `prices[].variant`. */
+  /** The same for ids and texts, such as `prices[].variant`. */
   readonly name: string;
   /** Inside its enclosing object; an item of an array is neither. */
   readonly presence: 'required' | 'optional' | 'item';
@@ -15,7 +15,7 @@ export interface ResourceRow {
   readonly kinds: readonly ResourceKind[];
 }
 
-/** The part of a schema literal that judges and requirements read. */
+/** Keywords of a schema literal that judges and requirements read. */
 export interface NodeSchema {
   readonly type: 'object' | 'array' | 'string' | 'integer' | 'boolean';
   readonly enum?: readonly (string | number)[];

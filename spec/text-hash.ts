@@ -1,4 +1,4 @@
-/** Hash of a text, 32 bits (FNV-1a, with the last steps of MurmurHash3): equal texts have equal ones, on every machine. */
+/** Hash of a text, 32 bits (FNV-1a, with the last steps of MurmurHash3): the same on every machine. */
 export const textHash = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

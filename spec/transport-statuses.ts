@@ -1,30 +1,30 @@
 import type { Step } from './operation.ts';
 
-/** Nothing was done, or somebody asks for another try: never a refusal, even if any 4xx refuses (S8). */
+/** Statuses that ask for a retry: never a refusal, even if any 4xx counts as one (S8). */
 const WAIT_REQUESTED: readonly number[] = [408, 421, 425, 429];
-/** Of what stands between the caller and the service (S8, S9). */
+/** Statuses of gateways between the caller and the service (S8, S9). */
 const GATEWAYS: readonly number[] = [502, 503, 504];
-/** Of transport as well; that a method or path is not there is judged by a requirement of its own (S16). */
+/** Other statuses of transport; a missing method or path has its own requirement (S16). */
 const OTHERS: readonly number[] = [405, 406, 411, 412, 413, 414, 415, 426, 428, 431, 501];
 
 const TRANSPORT = new Set([...WAIT_REQUESTED, ...GATEWAYS, ...OTHERS]);
 const DISTURBANCES = new Set([...WAIT_REQUESTED, ...GATEWAYS]);
 
-/** True if a status is one of transport: no fault merely because no list names it (S8). The one list of them. */
+/** True if a status is one of transport, which is no fault merely because it is not listed (S8). */
 export const isTransportStatus = (status: number): boolean => TRANSPORT.has(status);
 
-/** True if a status says that the method or path is not served (S16). */
+/** True if a status means that the method or path is not served (S16). */
 export const isNotServed = (status: number): boolean => [404, 405, 501].includes(status);
 
-/** True if a gateway says that its service is not there (S9). */
+/** True if a gateway reports that its service is unavailable (S9). */
 export const isGatewayStatus = (status: number): boolean => GATEWAYS.includes(status);
 
-/** True if a status asks to wait: the call may succeed once it is repeated (S8). */
+/** True if a status asks to wait: a retry may succeed (S8). */
 export const asksToWait = (status: number): boolean => WAIT_REQUESTED.includes(status);
 
 /**
- * True if nothing is known of a call: no answer came (undefined), or one of the environment (S8, S9). A contract that may
- * have been made before 413 came is not known either (K4).
+ * True if the effect of a call is unknown: it has no answer (undefined), or one of the environment (S8, S9). So is a
+ * contract call answered 413, which may have made a contract (K4).
  */
 export const isDisturbance = (status: number | undefined, step?: Step): boolean =>
   status === undefined ||

@@ -29,7 +29,7 @@ export interface RejudgedRun {
   readonly taken: number;
 }
 
-/** A recording of exchanges that evidence names by their numbers. It throws of a number that the folder lacks. */
+/** A recording of exchanges that evidence names by their numbers. Throws for a number that the folder lacks. */
 export const recordingOf = (
   folder: RunFolder,
   record: RunRecord,

@@ -29,7 +29,7 @@ const FAILURES = {
   throws: `throw new Error('broken');`,
 } as const;
 
-/** Writes a preload, for every thread of the program, that does the deed at the step. */
+/** Writes a preload for every thread of the program that fails in this way at the step. */
 const writePreload = (step: string, deed: string): string => {
   const file = join(folder, `${step}-${deed.length}.mjs`);
   writeFileSync(

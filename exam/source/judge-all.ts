@@ -67,7 +67,7 @@ export interface JudgingOrder {
   readonly onProgress: (done: number, of: number, last: SourceMutant) => void;
 }
 
-/** For fewer mutants it takes less to load the reference anew with each than to run every line again. */
+/** For fewer mutants, loading the reference anew with each is faster than running every line again. */
 const FEW = 8;
 
 /** Measures which of these mutants a run of each line reaches. */

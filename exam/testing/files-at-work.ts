@@ -7,13 +7,13 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Run } from '../../suites/engine/run.ts';
 import { conductWatched, type WatchedOrder } from '../watched-run.ts';
 
-/** Files that ask judges on behalf of others, and the files that hold what is asked for. */
+/** Files that call judges on behalf of others, and the files with the definitions. */
 const ON_BEHALF: Readonly<Record<string, string>> = {
   'suites/engine/sightings.ts': 'suites/journey/make-call.ts',
   'suites/protocol/session.ts': 'suites/protocol/probes.ts',
 };
 
-/** The file of `suites/` that asks a judge, and those that await it. */
+/** The file of `suites/` that calls a judge, and those that await it. */
 const filesOnStack = (stack = ''): readonly string[] => {
   const [first = '', ...others] = stack.match(/\bsuites\/[\w/-]+\.ts\b/g) ?? [];
   return [...new Set([ON_BEHALF[first] ?? first, ...others])];
@@ -21,9 +21,9 @@ const filesOnStack = (stack = ''): readonly string[] => {
 
 /** A finding on a requirement, and who made it, as paths from the root of the program. */
 export interface Decision {
-  /** The file of the judge; of `judgeExchange` also that of the oracle which it asks. */
+  /** The file of the judge; for `judgeExchange` also that of the oracle that it calls. */
   readonly judges: readonly string[];
-  /** The file of `suites/` that asked the judge, and those that awaited it. */
+  /** The file of `suites/` that called the judge, and those that awaited it. */
   readonly checks: readonly string[];
   readonly verdict: Finding['verdict'];
 }
@@ -35,7 +35,7 @@ const filesOfJudge = (judge: Judge, id: RequirementId): readonly string[] => {
   );
 };
 
-/** Notes who decides a requirement in a run, apart from those that give the reason for not judging. */
+/** Records the judges that decide a requirement in a run, except those that only explain why nothing was judged. */
 const noting =
   (id: RequirementId, decisions: Decision[]) =>
   (run: Run): Run => {
@@ -63,7 +63,7 @@ const noting =
     };
   };
 
-/** Frames of a stack that are looked at: those of the engine lie between a judge and its check. */
+/** Stack frames that are inspected: those of the engine lie between a judge and its check. */
 const FRAMES = 100;
 
 /** Decisions on a requirement in a run that judges nothing else, or these requirements. */

@@ -79,8 +79,8 @@ const steps = (from: number, to: number, step: number): readonly number[] =>
   );
 
 /**
- * The trend statistics of one of several instances: denser where latencies lie far from each other, since a slower
- * instance has the common p99 somewhere in its nineties.
+ * The trend statistics of one of several instances: denser in the tail, since the common p99 may be any percentile
+ * above p90 of a slower instance.
  */
 export const FINE_STATISTICS: readonly string[] = [
   'count',

@@ -9,12 +9,12 @@ export interface SuccessChoices {
     readonly remove: 200 | 204;
     readonly terms: 200 | 201;
     readonly lead: 200 | 201 | 202 | 204;
-    /** Jobloss, travel and landlord contracts; with 303 the caller is sent on to the contract. */
+    /** Jobloss, travel and landlord contracts; 303 redirects to the contract. */
     readonly contract: 200 | 201 | 303;
   };
   /**
-   * Last-Modified on the operations that list it, now and then on them, on all writes, or on none (Versioning 4, C2); its
-   * format (V5).
+   * Presence of Last-Modified: on the operations that list it, on some of their answers, on all
+   * writes, or nowhere (Versioning 4, C2); and its format (V5).
    */
   readonly lastModified: {
     readonly on: 'listed' | 'now-and-then' | 'writes' | 'none';

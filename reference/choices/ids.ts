@@ -11,14 +11,14 @@ export interface IdChoices {
     readonly shape: 'uuid' | 'number' | 'sequence' | 'reserved';
     /** Per kind a JSON pointer into a body, `header:NAME`, or null: the Location of the creation is the only place. */
     readonly places: Readonly<Record<IdKind, string | null>>;
-    /** A metadata item is addressed by an id of its own, or by its key (D5). */
+    /** Id of a metadata item: generated, or its key (D5). */
     readonly metadata: 'generated' | 'key';
-    /** Persons are numbered on each draft anew: personId is not called unique (D5). */
+    /** Scope of personId: the specification does not call it unique (D5). */
     readonly persons: 'unique' | 'per-draft';
-    /** True if a draft is created anew for a body that a draft was created with before, or that one is answered (D11). */
+    /** `one`: a creation with the body of an earlier one returns the draft of that one (D11). */
     readonly equalBodies: 'apart' | 'one';
   };
-  /** True if creations carry a Location, and the form of every Location (K1). */
+  /** Presence of Location in answers to creations, and its form (K1). */
   readonly location: {
     readonly onCreate: boolean;
     readonly form: 'path' | 'absolute' | 'relative';

@@ -10,16 +10,19 @@ export interface UnshownBody {
 
 /** Interpretation of request bodies. */
 export interface RequestChoices {
-  /** Bodies not shown that are not the obvious ones. */
+  /** Bodies that the specification does not show, if they differ from the obvious ones. */
   readonly bodies: Partial<Record<OperationId, UnshownBody>>;
   /** Treatment of fields that the tables do not name (V14). */
   readonly unknownFields: 'kept' | 'dropped' | 'refused';
-  /** True if "true" is taken for true, "1325" for 1325 and 1000 for "1000" (V1). */
+  /** True if values of other JSON types are coerced: "true" to true, "1325" to 1325, 1000 to "1000" (V1). */
   readonly coercesTypes: boolean;
-  /** True if blanks are trimmed, listed values and country codes taken in any case, VAT numbers with blanks (V1). */
+  /**
+   * True if blanks are trimmed, the case of listed values and country codes is ignored, and VAT
+   * numbers may have blanks (V1).
+   */
   readonly normalises: boolean;
-  /** Answer to `be`, `Be` and `bE`: that of `BE`, or a redirection there (W2). */
+  /** Answer to `be`, `Be` and `bE`: the same as for `BE`, or a redirection to it (W2). */
   readonly countrySpelling: 'any' | 'redirected';
-  /** The white labels of the motor gap product; a draft is taken without one all the same. */
+  /** The white labels of the motor gap product; a draft without one is accepted, too. */
   readonly whiteLabels: readonly string[];
 }

@@ -23,30 +23,36 @@ export interface DraftRuleChoices {
    * present as required and nowhere else (E3).
    */
   readonly lateWrites: 'types' | 'containers';
-  /** True if a draft write takes a malformed e-mail of the policyholder (E9). */
+  /** True if a draft write accepts a malformed e-mail of the policyholder (E9). */
   readonly draftsMayHoldInvalidEmail: boolean;
-  /** Items that a list, or a travel draft of one kind, holds at most, 0: as many as one likes (V17). */
+  /** Maximum number of items in a list, and of one kind on a travel draft. 0: unlimited (V17). */
   readonly mostItems: 0 | 2;
-  /** True if free text may have letters of other scripts than the Latin one (V17). */
+  /** Scripts that free text may be written in (V17). */
   readonly letters: 'any' | 'latin';
-  /** True if an insuredJob without employeeStatus needs an employer: an absent status is "not self-employed" (E2). */
+  /**
+   * Employer of an insuredJob without employeeStatus; `mandatory` treats an absent status as "not
+   * self-employed" (E2).
+   */
   readonly employerWithoutStatus: 'free' | 'mandatory';
   /** Effect of an update: replaces the draft or is merged into it (D1). */
   readonly updates: 'replace' | 'merge';
-  /** The time zone in which today is the purchase date (W3). */
+  /** The time zone that decides which date is today, the purchase date (W3). */
   readonly timeZone: string;
-  /** PUT of an item that is not there, and DELETE of one that was deleted before (S11, D6). */
+  /** Answers to PUT of an unknown item, and to DELETE of a deleted one (S11, D6). */
   readonly items: {
     readonly unknownPut: 'refused' | 'created';
     readonly deletedAgain: 404 | 200;
-    /** PUT of a deleted item brings it back; not beside `deletedAgain: 200`, which would make a deletion none (D6). */
+    /**
+     * PUT of a deleted item; `revived` excludes `deletedAgain: 200`, since a deletion would have no
+     * effect at all (D6).
+     */
     readonly deletedPut: 'refused' | 'revived';
-    /** Any other call on a deleted item, where no status is listed (S11). */
+    /** Status of any other call on a deleted item, if the operation lists none (S11). */
     readonly deleted: 404 | 410;
   };
-  /** Milliseconds until a read sees a write (D2, D3, K1). */
+  /** Replication lag: milliseconds until a read sees a write (D2, D3, K1). */
   readonly readsLag: number;
-  /** The reads that lag: all, or every second one of an object, as behind two replicas (D3). */
+  /** Reads that lag: all, or every second one of an object, as with two replicas (D3). */
   readonly staleReads: 'all' | 'every-second';
 }
 
@@ -72,7 +78,7 @@ export interface ContractChoices {
     /** A motor gap price request, and its amount. */
     readonly gapPrice: boolean;
   };
-  /** Answer to a second motor gap contract creation (K2). */
+  /** Answer to a second contract creation on a motor gap draft (K2). */
   readonly secondContract: 'replay' | 400 | 409;
   /** Answer to changes of a draft that has a contract (S18). */
   readonly afterContract: 'open' | 409 | 423;
@@ -84,7 +90,7 @@ export interface ContractChoices {
    * P5), as an integer or, in a body, an amount object.
    */
   readonly gapPrice: { readonly place: string | null; readonly form: 'integer' | 'amount' };
-  /** Landlord leads are marked as coming soon (S14). */
+  /** Answer to landlord leads, which the specification marks as coming soon (S14). */
   readonly landlordLeads: 'live' | 404 | 405 | 501;
   /** Payment status of a draft that has no contract yet (S14). */
   readonly paymentStatusBeforeContract: 200 | 404;

@@ -3,14 +3,14 @@ import type { Incoming } from '../call.ts';
 import type { JsonObject } from '../json.ts';
 import type { KnownOperation } from '../../spec/operations.ts';
 
-/** Counts of the calls on one thing, or of one operation. */
+/** Numbers of earlier calls on one object, or of one operation. */
 export interface Counts {
   readonly calls: number;
-  /** Updates, and changes of items; of a line without a draft in the path: creations. */
+  /** Updates, and changes of items; for a line: creations. */
   readonly writes: number;
-  /** Those that were answered 4xx. */
+  /** Calls that were answered 4xx. */
   readonly refusals: number;
-  /** Those that were answered 401 or 403: of another caller, or without a credential. */
+  /** Calls that were answered 401 or 403: by another caller, or without a credential. */
   readonly strangers: number;
   readonly deletions: number;
   readonly reads: number;
@@ -25,7 +25,7 @@ export interface CallContext {
   readonly request: Incoming;
   /** The draft that the path names, itself or by a contract of it; undefined if it names none that exists. */
   readonly draft: Draft | undefined;
-  /** The content asked for: the body of a draft write, else the draft as it stands; undefined if there is neither. */
+  /** The body of a draft write, else the current content of the draft; undefined if there is neither. */
   readonly content: JsonObject | undefined;
   /** The request's body, if it is a JSON object. */
   readonly body: JsonObject | undefined;
@@ -33,30 +33,33 @@ export interface CallContext {
   readonly object: Counts;
   /** Earlier calls of the operation. */
   readonly operation: Counts;
-  /** Earlier calls on the line, whatever they were about. */
+  /** All earlier calls on the line. */
   readonly line: Counts;
   /** Earlier calls on other lines. */
   readonly otherLines: number;
   /** Drafts of the line, without the one that the path names. */
   readonly otherDrafts: number;
-  /** Place of the draft among those of its line, from 1; of a creation that of the draft that it would make. */
+  /**
+   * Position of the draft among those of its line, from 1; for a creation, of the draft that it
+   * would create.
+   */
   readonly ordinal: number;
-  /** Place of the connection among those of its address, from 1. */
+  /** Position of the connection among those of its address, from 1. */
   readonly connection: number;
   /** Earlier calls over the connection. */
   readonly overConnection: number;
-  /** Answers so far that the correct service would not have given. */
+  /** Wrong answers so far. */
   readonly shown: number;
   /** Waits a moment, and resolves to true if another call of the operation, or on the draft, was in flight at the same time. */
   readonly isBeside: (of: 'operation' | 'draft') => Promise<boolean>;
 }
 
-/** A fault's call, as far as it decides if a condition can hold there. */
+/** Properties of a fault's call that decide if a condition can hold for it. */
 export interface FaultCall {
   readonly operation: KnownOperation;
-  /** False if the fault shows only where the path names no draft that exists. */
+  /** False if the fault shows only on calls whose path names no existing draft. */
   readonly hasDraft: boolean;
-  /** False if the fault shows only where the body is no JSON object. */
+  /** False if the fault shows only on bodies that are no JSON objects. */
   readonly hasObject: boolean;
   /** Pointer of the one field that the fault touches, such as `/risk/drivers/*\/person`. */
   readonly field: string | undefined;
@@ -71,10 +74,10 @@ export interface Condition {
   /** Description of the condition, as the end of a sentence: `from the third write to one draft on`. */
   readonly what: string;
   holds(moment: CallContext): boolean | Promise<boolean>;
-  /** True if a call that shows the fault can meet it; left out: every one can. */
+  /** True if the condition can hold for a call that shows the fault; default: always. */
   readonly canMeet?: (met: FaultCall) => boolean;
-  /** The reason for which it is not drawn: a run has no hand in it, or cannot fail what it shows. */
+  /** Reason that it is not drawn: a run cannot bring it about, or cannot fail on what it shows. */
   readonly notDrawn?: string;
-  /** True if it takes calls on another line. */
+  /** True if it needs calls on another line. */
   readonly needsOtherLine?: true;
 }

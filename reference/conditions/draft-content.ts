@@ -18,7 +18,7 @@ const inLanguage = (prefix: string, name: string): Condition => ({
   canMeet: (met) => onContent(met) && isDistinctFrom(met, LANGUAGE),
 });
 
-/** With and without an optional field: that of any of the pointers. */
+/** Two conditions: with and without an optional field, at any of the pointers. */
 const sibling = (name: string, ...pointers: readonly string[]): readonly Condition[] => {
   const canMeet: Condition['canMeet'] = (met) => onContent(met) && isDistinctFrom(met, ...pointers);
   const isThere = (moment: CallContext) => pointers.some((each) => at(moment, each) !== undefined);
@@ -47,7 +47,7 @@ const hasSeveral = (value: unknown): boolean => {
   return isObject(value) && Object.values(value).some(hasSeveral);
 };
 
-/** Conditions on what a draft says, or on the body of a call that writes it. */
+/** Conditions on the content of a draft, or on the body of a call that writes it. */
 export const draftContent: readonly Condition[] = [
   inLanguage('fr', 'French'),
   inLanguage('nl', 'Dutch'),

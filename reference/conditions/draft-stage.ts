@@ -1,7 +1,7 @@
 import type { Condition, Counts, FaultCall } from './condition.ts';
 import { onDraft } from './observable.ts';
 
-/** Once so many successes of a kind are behind the draft. */
+/** Holds from a number of successful calls of one kind on. */
 const after = (id: string, what: string, count: keyof Counts, number = 1): Condition => ({
   id: `after-${id}`,
   what: `once the draft was ${what}`,
@@ -18,7 +18,7 @@ const fromCall = (number: number): Condition => ({
 
 const canHaveItems = (met: FaultCall): boolean => onDraft(met) && met.operation.line === 'travel';
 
-/** Conditions on what has happened to a draft, what belongs to it, and what else is open. */
+/** Conditions on the history of a draft, its items and contracts, and the other drafts. */
 export const draftStage: readonly Condition[] = [
   after('a-price', 'priced', 'prices'),
   after('2-prices', 'priced twice', 'prices', 2),

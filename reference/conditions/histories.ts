@@ -1,6 +1,6 @@
 import type { Condition } from './condition.ts';
 
-/** One condition for each of some numbers. */
+/** One condition per number. */
 const each = (
   numbers: readonly number[],
   condition: (number: number) => Condition,

@@ -5,13 +5,13 @@ import type { Counts, CallContext } from './condition.ts';
 import { jsonObjectIn } from '../json.ts';
 import type { Step } from '../../spec/operation.ts';
 
-/** Milliseconds in which a call that was made at the same time arrives. */
+/** Milliseconds within which a concurrent call arrives. */
 const MEANWHILE = 4;
 
 /** Steps that change a draft or its items. */
 const WRITES = /^(draft-update|(car|person|metadata)-(post|put|delete))$/;
 
-/** Counters that a success of a step adds to. */
+/** Counter that a success of a step increments. */
 const COUNTED: Partial<Record<Step, 'reads' | 'prices' | 'leads' | 'terms' | 'contracts'>> = {
   'draft-get': 'reads',
   'price-request': 'prices',
@@ -49,9 +49,9 @@ const draftOf = ({ operation: { line }, params }: Incoming, store: Store): Draft
 
 const WRITES_DRAFT = /^draft-(create|update)$/;
 
-/** Records the requests and answers of a service, as far as conditions depend on them. */
+/** Counts the requests and answers of a service that conditions depend on. */
 export class History {
-  /** By draft, operation and line; of all calls under the empty name. */
+  /** Keyed by draft, operation and line; the empty key counts all calls. */
   readonly #counts = new Map<string, ReturnType<typeof nothing>>();
   readonly #ordinals = new Map<string, number>();
   readonly #drafts = new Map<string, number>();
@@ -146,7 +146,7 @@ export class History {
     return own;
   }
 
-  /** Notes a call over a connection; returns the number of those before it. */
+  /** Counts a call over a connection; returns the number of earlier ones. */
   #noteCallOver(connection: object): number {
     const before = this.#overConnection.get(connection) ?? 0;
     this.#overConnection.set(connection, before + 1);

@@ -6,7 +6,7 @@ import type { KnownOperation } from '../../spec/operations.ts';
 import { onDraftBody } from './observable.ts';
 import { schemaFault } from '../validation.ts';
 
-/** Numbers of fields, without objects and lists, that make a body small or large. */
+/** Numbers of leaf fields below and above which a body counts as small or large. */
 const FEW = 10;
 const MANY = 25;
 
@@ -36,7 +36,7 @@ const isFaultyBehindFirst = (operation: KnownOperation, body: JsonObject | undef
   return schemaFault(schema, first) === undefined && schemaFault(schema, body) !== undefined;
 };
 
-/** Conditions on the call itself: how its country is written, its connection, the size and the lists of its body. */
+/** Conditions on the call itself: spelling of the country, connection, size and lists of its body. */
 export const requests: readonly Condition[] = [
   {
     id: 'with-a-lower-case-country',
@@ -65,7 +65,7 @@ export const requests: readonly Condition[] = [
     what: `if the draft is written with at most ${FEW} fields`,
     holds: ({ request: { operation }, body }) =>
       operation.step.startsWith('draft-') && body !== undefined && fieldsIn(body) <= FEW,
-    // A motor gap update proves nothing before the price (E5), which takes a whole draft.
+    // A motor gap update proves nothing before the price (E5), which needs a complete draft.
     canMeet: (met) => onDraftBody(met) && met.operation.line !== 'gap',
   },
   {

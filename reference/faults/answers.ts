@@ -78,7 +78,7 @@ const typed =
     body: Buffer.from(text),
   });
 
-/** Answers with a wrong status, a wrong Last-Modified, or another body than the one that they name. */
+/** Answers with a wrong status, a wrong Last-Modified, or another body than the specified one. */
 export const faults: readonly Fault[] = [
   // Successes with another status than the stated one.
   succeeds('car-created-with-201', 'travel.car-post', 201, 'Post Car'),
@@ -98,7 +98,8 @@ export const faults: readonly Fault[] = [
   succeeds('gap-updated-with-204', 'gap.draft-update', 204, 'Motor gap Draft Update'),
   succeeds('gap-lead-taken-with-201', 'gap.lead-create', 201, 'Motor gap Lead Create'),
   succeeds('gap-priced-with-201', 'gap.price-request', 201, 'The motor gap price request'),
-  // Refusals with a status that no detail entry lists: ids if 404 is listed, else bodies, for which 400 is (S3).
+  // Refusals with an unlisted status: of unknown ids if 404 is listed, else of bodies, for which 400 is
+  // listed (S3).
   ...eachOperation('STATUS-02', [answers('gone', 410, ['unknown'], 'an unknown id')], lists404),
   ...eachOperation(
     'STATUS-02',
@@ -134,7 +135,7 @@ export const faults: readonly Fault[] = [
     402,
     'Jobloss Draft Update answers 402, which it does not list, to a body that is not JSON.',
   ),
-  // A status that calls the request valid.
+  // A success status for an invalid request.
   ...eachOperation('STATUS-03', [
     {
       ending: 'valid-without-json',
@@ -171,7 +172,7 @@ export const faults: readonly Fault[] = [
       (at.getTime() / 1000).toFixed(3),
     ),
   ]),
-  // 200 without the JSON object that it names.
+  // 200 without the specified JSON object.
   changes(
     'travel-update-answers-a-list',
     'travel.draft-update',

@@ -50,7 +50,7 @@ const proposal = (tables: Tables, draftId = ''): unknown => {
     : {};
 };
 
-/** A contract that is made from the defaults if the raw body has so little content. */
+/** A contract is made from the defaults if the raw body has too little content. */
 const proposes = (ending: string, what: string, saysNothing: (text: string) => boolean): Kind => ({
   ending,
   what: `accepts ${what}, and makes the contract as proposed`,
@@ -83,7 +83,7 @@ const hasTwoFaults = (sent: unknown): boolean => {
   return wrong.length > 1;
 };
 
-/** The only body whose fields are required, so that an empty one does not pass for it. */
+/** The only body with required fields, so that an empty object is no valid one. */
 const isPayload = ({ id }: KnownOperation): boolean => id === 'gap.contract-create';
 const hasOptions = (row: KnownOperation): boolean => !isPayload(row);
 
@@ -120,7 +120,7 @@ const rows: readonly Fault[] = [
   ...eachOperation(
     'BODY-05',
     [breaks('two-faults', 'a body with two faults', hasTwoFaults)],
-    // A body needs two fields that may be wrong.
+    // A body needs at least two fields that can be wrong.
     ({ step }) => step.startsWith('draft-'),
   ),
   refusingFault(
@@ -132,7 +132,7 @@ const rows: readonly Fault[] = [
   ),
 ];
 
-/** True if the fault shows where the body is a JSON object. */
+/** True if the fault shows on bodies that are JSON objects. */
 const isOfObjects = ({ id, breaks }: Fault): boolean =>
   breaks.requirement === 'BODY-06' || id.endsWith('-two-faults');
 

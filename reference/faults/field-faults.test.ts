@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => plain.close());
 
-/** True if a body comes to its end: a draft to its contract, any other to a success. */
+/** True if a body is accepted to the end: a draft until its contract, any other by a success. */
 const isTaken = async (
   { body, row, kind }: UnenforcedFault,
   visitor: Visitor,

@@ -30,7 +30,7 @@ import {
 } from './injection/row-fault.ts';
 import { valueInside, readAs } from './injection/stages.ts';
 
-/** A fault that a service does not mind. */
+/** A field fault that a service does not detect. */
 export interface UnenforcedFault extends BodyRowFault {
   readonly kind: FieldFault;
 }
@@ -72,7 +72,7 @@ const unenforced = (
   };
 };
 
-/** Leads of several lines have one body: each line can forget about it for itself. */
+/** Leads of several lines share one body, and each line can fail to validate it alone. */
 const placesOf = (body: FieldBody, requirement: string): readonly FaultScope[] => {
   const operations = operationsWithBody(body);
   return body === 'lead' ? operations.map(singleScope) : allScopesOf(requirement, operations);
@@ -179,7 +179,7 @@ const looseVat = (
   };
 };
 
-/** A form of VAT numbers that is looked for anywhere in the text, from its beginning or up to its end alone (V7). */
+/** A VAT number pattern without one or both anchors (V7). */
 const looseVatFaults: readonly BodyRowFault[] = bodyRows('landlord-draft')
   .filter(({ name }) => name.endsWith('.vat'))
   .flatMap((row) => [
@@ -187,7 +187,7 @@ const looseVatFaults: readonly BodyRowFault[] = bodyRows('landlord-draft')
     looseVat(row, ['with-text-behind', '^BE\\d+', 'behind']),
   ]);
 
-/** Overlooks the content of a field in some drafts only: there it is read as `value`. */
+/** Overlooks the content of a field in some drafts only: there it counts as `value`. */
 const overlooks = (
   fault: Pick<Fault, 'id' | 'what'> & { readonly requirement: string },
   operation: OperationId,
@@ -204,7 +204,7 @@ const overlooks = (
   },
 });
 
-/** Faults of fields that a service does not mind. */
+/** Field faults that a service does not detect. */
 export const faults: readonly Fault[] = [
   ...unenforcedFaults,
   ...mergedListFaults,

@@ -147,7 +147,7 @@ const twoPass = (id: string, operation: OperationId, what: string): Fault => ({
   },
 });
 
-/** Accepts a broken flag in jobs that look so, as long as no other one is broken. */
+/** Accepts a broken flag in the matching jobs, as long as no other flag is broken. */
 const unseen = (
   id: string,
   requirement: RequirementId,
@@ -186,7 +186,8 @@ const answered = (id: string, operation: OperationId, status: number, what: stri
 /** Jobloss rules that are not enforced, not on every write, or with another status than the stated one (E1). */
 export const faults: readonly Fault[] = [
   ...rows.map(([id, overlooked, way]) => overlookedRuleFault(`jobloss-${id}`, overlooked, way)),
-  // Jobloss flags that are not minded in company, or refused with another status than the stated 400 (E1).
+  // Jobloss flags that are overlooked beside other values, or refused with another status than the stated 400
+  // (E1).
   twoPass(
     'jobloss-two-broken-flags-created',
     CREATE,

@@ -12,7 +12,7 @@ const ANSWERS = [
   'willSignTenancyAgreement',
 ] as const;
 
-/** One fault for each answer whose absence is accepted: on both writes together, or on each alone. */
+/** One fault for each mandatory answer that may be missing: on both writes together, or on each alone. */
 const missing: readonly RuleFault[] = ANSWERS.flatMap((answer, index) =>
   allScopesOf(answer, ['landlord.draft-create', 'landlord.draft-update']).map((scope) =>
     overlookedRuleFault(
@@ -66,7 +66,7 @@ const showsAnotherId = (
 /** Mandatory answers that may be missing, and answers about a landlord draft that are not its resource. */
 export const faults: readonly Fault[] = [
   ...missing,
-  // Answers about a landlord draft that are not its resource, or show the id of none.
+  // Answers about a landlord draft that are not its resource, or have the id of no draft.
   answers(
     'landlord-draft-get-answers-a-list',
     'landlord.draft-get',
@@ -91,9 +91,9 @@ export const faults: readonly Fault[] = [
   ),
   showsAnotherId('landlord.draft-get', 'Landlord Draft Get'),
   showsAnotherId('landlord.draft-update', 'Landlord Draft Update'),
-  // A creation that shows the id of no draft, detectable if its callers find the id elsewhere.
+  // A creation that answers with the id of no draft; detectable if the real id is in another place.
   showsAnotherId('landlord.draft-create', 'Landlord Draft Create', {
-    // It names the created object in a header, and shows the draft, too.
+    // It names the created object in a header, and its body is the draft.
     home: 'chance:22',
     shownBy: (choices) =>
       choices.ids.places.draft?.startsWith('/') !== true &&

@@ -45,7 +45,7 @@ const refusingClass = (
   id: `legal-${BODY_NAMES[body]}-${row.name}-${refused.name}${suffix}`,
   breaks: { requirement: legalRequirementId(body, row), operation: on },
   what: `${namesOf(on)} refuses a legal ${row.name} (${refused.name}).`,
-  // A draft that has to have all of a policyholder, a risk or terms leaves no room for other faults.
+  // Requiring all of a policyholder, risk or terms would mask other faults of the draft.
   ...(enclosing(row.pointer).parent === '' && refused.name === 'absent'
     ? {}
     : { confinedTo: row.pointer, refusesValues: true }),
@@ -122,7 +122,7 @@ const startsADayEarly = (
   },
 });
 
-/** The one value of the field; leads without it are taken. */
+/** The only value of the field; leads without it are accepted. */
 const refusesEmail: Kind = {
   ending: 'refuses-email',
   what: 'refuses the transport EMAIL',
@@ -133,7 +133,7 @@ const refusesEmail: Kind = {
   },
 };
 
-/** Legal values that are refused, while others are taken. */
+/** Legal values that are refused, while others of the same field are accepted. */
 export const faults: readonly Fault[] = [
   ...refusedValueFaults,
   startsADayEarly('jobloss', 'draft-create'),

@@ -5,7 +5,7 @@ import { type Reply, withBody } from '../reply.ts';
 import { eachOperation, type Kind } from './injection/each-operation.ts';
 import { type Fault, onSuccess } from './injection/fault.ts';
 
-/** An answer that also has these members; one without a JSON object has nothing else. */
+/** An answer with these additional members; if its body is no JSON object, they are the body. */
 const withMembers = ({ status, headers, body }: Reply, members: JsonObject): Reply => {
   const shown = typeof body === 'object' && !Array.isArray(body) && !Buffer.isBuffer(body);
   return { status, headers, body: { ...(shown ? body : {}), ...members } };
@@ -20,7 +20,7 @@ const shows = (ending: string, what: string, members: JsonObject): Kind => ({
   shownBy: (choices, row) => successOf(row, choices) !== 204,
 });
 
-/** Answers with an amount in another currency than EUR, in a field that no table shows. */
+/** Answers with an amount in another currency than EUR, in an unspecified field. */
 const currencyFaults: readonly Fault[] = eachOperation('AMOUNT-02', [
   shows('shows-a-fee-in-dollars', 'shows a fee in USD', {
     fee: { currency: 'USD', value: 1325 },
@@ -52,10 +52,10 @@ const expires = (id: string, operation: OperationId, what: string, hours: number
   },
 });
 
-/** Amounts in another currency than EUR, and prices that have expired when they are given. */
+/** Amounts in another currency than EUR, and prices that have already expired. */
 export const faults: readonly Fault[] = [
   ...currencyFaults,
-  // Price requests that have expired when they are given.
+  // Price requests that have already expired.
   expires(
     'travel-price-expired-the-day-before-yesterday',
     'travel.price-request',

@@ -13,7 +13,7 @@ import { at, Visitor } from '../testing/visitor.ts';
 import { withFault } from '../testing/with-fault.ts';
 import { type AnsweredFieldFault, answeredFieldFaults, readBackFaults } from './resources.ts';
 
-/** The correct services that show the faults, by the dialect in which each is at home. */
+/** The correct services that can show the faults, by dialect. */
 const correct = new Map<string, RunningReference>();
 beforeAll(async () => {
   for (const dialect of ['plain', 'exchanged'])
@@ -59,7 +59,7 @@ const FORMS: Readonly<Record<string, (text: string) => boolean>> = {
   'country-code': (text) => /^[A-Z]{2}$/.test(text),
 };
 
-/** Kinds of the row that a value breaks; one of another type breaks no other kind. */
+/** Kinds of fault of the row that a value has; one of the wrong type has no other kind. */
 const broken = ({ row }: AnsweredFieldFault, value: unknown): readonly string[] => {
   const { type, enum: listed, format, pattern } = row.schema;
   if (resourceFault({ type }, value)) return ['type'];

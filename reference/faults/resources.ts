@@ -27,7 +27,7 @@ import {
 } from './injection/row-fault.ts';
 import { beforeHandler, valueInside } from './injection/stages.ts';
 
-/** A field of an answer that has the wrong type, no listed value, or no form. */
+/** A field of an answer with a wrong type, an unlisted value, or a malformed one. */
 export interface AnsweredFieldFault extends RowFault {
   readonly kind: ResourceKind;
 }
@@ -36,12 +36,15 @@ export interface AnsweredFieldFault extends RowFault {
 const ofOtherType = ({ schema: { type } }: ResourceRow, value: unknown): unknown => {
   if (type === 'string') return 7;
   if (type === 'boolean') return value === true ? 'yes' : 'no';
-  // A list of one entry that is sent as the entry.
+  // A list with one entry, sent as the bare entry.
   if (type === 'array') return (value as readonly unknown[])[0];
   return type === 'integer' ? String(value) : 'see the documents';
 };
 
-/** A value outside the list that differs in its letters too, and so in meaning (D2); "eur" would be no fault (V2). */
+/**
+ * A value outside the list that differs in more than case, and so in meaning (D2); "eur" would be
+ * no fault (V2).
+ */
 const unlisted = (value: unknown): unknown => {
   if (typeof value === 'number') return value + 1;
   if (value === 'EUR') return 'USD';
@@ -62,7 +65,7 @@ const wrong = (row: ResourceRow, kind: ResourceKind, value: unknown): unknown =>
   return kind === 'enum' ? unlisted(value) : malformed(row, value);
 };
 
-/** The price shapes in which a service has to answer for a resource to be visible on an operation at all (R1). */
+/** The price shapes in which a resource is visible on an operation (R1). */
 const shapesThatShow = (prefix: ShownResource['prefix'], on: OperationId) => {
   if (prefix === 'LANDLORD-RESOURCE') return undefined;
   const isFirst = prefix === 'PRICE-FIELD';
@@ -108,7 +111,8 @@ const answering = (
 export const answeredFieldFaults: readonly AnsweredFieldFault[] = SHOWN_RESOURCES.flatMap(
   ({ prefix, rows, operations }) =>
     rows
-      // An id of the wrong type leads to nothing, so it is written out; an e-mail may be malformed anywhere (E9).
+      // The faults of draftId are written by hand below, since a wrong id breaks all later calls; an e-mail may be malformed
+      // anywhere (E9).
       .filter(({ name }) => name !== 'draftId')
       .flatMap((row) =>
         row.kinds
@@ -119,7 +123,7 @@ export const answeredFieldFaults: readonly AnsweredFieldFault[] = SHOWN_RESOURCE
 
 const GET = 'landlord.draft-get';
 
-/** Another text of the same form. */
+/** Another text of the same format. */
 const otherText = (row: ResourceRow, text: string): string => {
   const { format, pattern } = row.schema;
   if (format === 'date') return plusDays(text, 1);
@@ -155,7 +159,7 @@ const changed = (row: ResourceRow, { suffix, on }: FaultScope): RowFault => ({
   },
 });
 
-/** For every value of a landlord draft another one that a read returns; a list of one value has no other. */
+/** Reads that return another value, for every value of a landlord draft; a list of one value has no other. */
 export const readBackFaults: readonly RowFault[] = bodyRows('landlord-draft')
   .filter((row) => CATALOGUE.has(readBackRequirementId(row)) && row.schema.enum?.length !== 1)
   .flatMap((row) =>
@@ -183,7 +187,7 @@ const keepRent = (call: Call, draft: Draft): void => {
     call.body = withPointer(call.body, `/${RENT.join('/')}`, before);
 };
 
-/** Fields of the shown answers that are wrong, or show another value than was written. */
+/** Fields of the shown answers that are wrong, or differ from the value that was written. */
 export const faults: readonly Fault[] = [
   ...answeredFieldFaults,
   ...readBackFaults,
@@ -254,7 +258,7 @@ export const faults: readonly Fault[] = [
   },
 ];
 
-/** Reasons that some fields cannot be shown wrongly. */
+/** Reasons that some fields cannot be wrong in an answer. */
 export const notFaulted: readonly NotFaulted[] = [
   {
     ids: /^LANDLORD-RESOURCE-policyholder\.contact\.email-format$/,

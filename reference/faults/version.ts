@@ -55,7 +55,7 @@ const similarVersion: readonly Fault[] = eachOperation('VERSION-02', [
   ),
 ]);
 
-/** W1: a map of headers that is asked for the printed name alone, on the operations of a line with one method. */
+/** W1: a case-sensitive look-up of the header, on the operations of a line with one method. */
 const exactCase = (on: readonly KnownOperation[]): readonly Fault[] => {
   const [first] = on;
   if (!first) return [];

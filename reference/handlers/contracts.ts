@@ -43,7 +43,7 @@ export const createContract: Handler = async (call) => ({
   modifiedAt: call.now,
 });
 
-/** Makes the one contract of a motor gap draft, or answers it again if the service replays. */
+/** Makes the only contract of a motor gap draft, or answers it again if the service replays. */
 export const createGapContract: Handler = async (call) => {
   const [first] = draftOf(call).contracts;
   const replayed = call.tables.choices.secondContract === 'replay' ? first : undefined;
@@ -56,7 +56,7 @@ const readable = (call: Call): Contract => {
   throw new Refusal('not-yet', 'it cannot be read yet');
 };
 
-/** Serves a contract, once it can be read. */
+/** Serves a contract once a read can see it. */
 export const getContract: Handler = (call) => contractOutcome(call, readable(call));
 
 /** Serves the contract's document once it is ready. */
@@ -73,7 +73,7 @@ export const downloadContract: Handler = (call) => {
 /** Payment status of the draft; nothing is ever paid here, so the status is open until there is a contract. */
 export const getPaymentStatus: Handler = (call) => {
   const { contracts } = draftOf(call);
-  // The amount due follows from the draft and its contract, and is read with the same lag as they are.
+  // The amount due depends on the draft and its contract, so it lags as they do.
   if ([draftOf(call), ...contracts].some((each) => !call.tables.replica.contentOf(each)))
     throw new Refusal('not-yet', 'it cannot be read yet');
   const concluded = contracts.length > 0;

@@ -56,7 +56,7 @@ const creationOf = (call: Call): string | undefined => {
   return JSON.stringify([operation.line, clientOf(call).name, body]);
 };
 
-/** Creates a draft of the body, or answers the one that was created from the same body. */
+/** Creates a draft from the body, or answers with the one that was created from the same body. */
 export const createDraft = (call: Call): Outcome => {
   const { operation, tables, now } = call;
   const creation = creationOf(call);
@@ -83,7 +83,7 @@ export const createDraft = (call: Call): Outcome => {
   return draftOutcome(call, draft);
 };
 
-/** Serves a draft, as far as it can be read already. */
+/** Serves a draft as a read sees it. */
 export const getDraft = (call: Call): Outcome => {
   const draft = draftOf(call);
   const body = call.tables.replica.contentOf(draft);
@@ -91,7 +91,7 @@ export const getDraft = (call: Call): Outcome => {
   return draftOutcome(call, { ...draft, body });
 };
 
-/** Writes a draft anew; motor gap names no resource in its answer (G1). */
+/** Updates a draft; motor gap names no resource in its answer (G1). */
 export const updateDraft = (call: Call): Outcome => {
   const { now, operation, tables } = call;
   const draft = draftOf(call);

@@ -36,7 +36,7 @@ const newItemId = (call: Call, kind: ItemKind): Id => {
   return draft.persons;
 };
 
-/** Adds an item of a kind to a travel draft. Refuses beyond `LIMITS.items`. */
+/** Adds an item to a travel draft. Refuses beyond `LIMITS.items`. */
 export const postItem =
   (kind: ItemKind): Handler =>
   (call) => {
@@ -44,7 +44,7 @@ export const postItem =
     const items = draftOf(call).items[kind];
     const most = call.tables.choices.mostItems || LIMITS.items;
     const { equalItems } = call.tables.choices;
-    // One id never comes from two creations with different bodies (D11), so that a changed item is another one.
+    // Creations with different bodies never share an id (D11), so a changed item does not count.
     const same = [...items.values()].find(
       (each) => !each.isChanged && isDeepStrictEqual(each.body, body),
     );
@@ -57,7 +57,7 @@ export const postItem =
     return itemOutcome(call, item);
   };
 
-/** Replaces an item, or creates it if the look-up let an unknown one through (S11). */
+/** Replaces an item, or creates it if the look-up accepted an unknown id (S11). */
 export const putItem: Handler = (call) => {
   const item = itemOf(call);
   item.body = call.body;
@@ -67,7 +67,7 @@ export const putItem: Handler = (call) => {
   return itemOutcome(call, item);
 };
 
-/** Deletes an item and answers its last content. */
+/** Deletes an item and answers with its last content. */
 export const deleteItem: Handler = (call) => {
   const item = itemOf(call);
   const draft = draftOf(call);

@@ -24,7 +24,10 @@ const priceOf = (call: Call): Price => {
   return choices.priceShapes === 'exchanged' ? exchangedShape(line, price) : price;
 };
 
-/** Only the first shape leaves the form of its limit open; the alternative one states an ISO 8601 date-time (V6). */
+/**
+ * Only the first shape leaves the format of its limit open; the alternative one states an ISO 8601
+ * date-time (V6).
+ */
 const validUntilForm = ({ operation, tables: { choices } }: Call): Choices['validUntil'] =>
   hasFirstShape(operation.line, choices.priceShapes) ? choices.validUntil : 'iso';
 
@@ -41,7 +44,10 @@ const keep = (call: Call, amount: number): PriceRequest => {
   return request;
 };
 
-/** Creates a price request from the draft and answers its prices; motor gap also shows the price of the contract. */
+/**
+ * Creates a price request for the draft and answers with its prices; motor gap adds the price of
+ * the contract.
+ */
 export const createPriceRequest: Handler = (call) => {
   const { place, form } = call.tables.choices.gapPrice;
   const { fields, amount } = priceOf(call);
@@ -52,7 +58,7 @@ export const createPriceRequest: Handler = (call) => {
   };
   const resource = { ...fields, ...itself };
   if (call.operation.line !== 'gap') return { resource, modifiedAt: call.now };
-  // An integer all the same, which is no amount.
+  // validForDays is an integer, too, so that a client must not take just any integer for the amount.
   if (place === null) {
     return { resource: { ...itself, validForDays: VALIDITY_DAYS }, modifiedAt: call.now };
   }
@@ -60,7 +66,7 @@ export const createPriceRequest: Handler = (call) => {
   return { ...placeValue(place, shown, resource), modifiedAt: call.now };
 };
 
-/** Answers the price of a travel draft, without a price request. */
+/** Answers with the price of a travel draft, without creating a price request. */
 export const createPriceInfo: Handler = (call) => ({
   resource: { indicativePrice: eur(priceOf(call).amount) },
 });

@@ -6,11 +6,11 @@ import { alternativeEntry } from './alternative-entry.ts';
 import type { Amount, PriceDetail } from './money.ts';
 import type { Price } from './price.ts';
 
-/** True if a service that decides so answers the prices of a line in the first shape (R1). */
+/** True if a service with this choice answers the prices of a line in the first shape (R1). */
 export const hasFirstShape = (line: Line, shapes: Choices['priceShapes']): boolean =>
   line !== 'gap' && (line === 'landlord') === (shapes === 'usual');
 
-/** The fields of an entry of the first price shape that are read here. */
+/** The fields of an entry of the first price shape that the conversion reads. */
 interface FirstEntry {
   readonly variant: string;
   readonly landlord: { readonly claimLimit: number; readonly paperFee: PriceDetail };
@@ -53,7 +53,10 @@ const toFirst = (entry: JsonObject, at: number): JsonObject => {
   };
 };
 
-/** A price of a line in the other one of the two shapes, which are tied to no line (R1); motor gap has a shape of its own. */
+/**
+ * Converts a price into the other of the two shapes, which are tied to no line (R1); motor gap has
+ * its own.
+ */
 export const exchangedShape = (line: Line, { fields, amount }: Price): Price => {
   const entries = fields['prices'];
   if (line === 'gap' || !Array.isArray(entries)) return { fields, amount };

@@ -27,7 +27,7 @@ export const boughtRecently = (invoice: Vehicle['invoice'], today: string): bool
     ? invoice?.isPurchasedInLast6Months === true
     : invoice.purchasedDate >= minusMonths(today, RECENT_PURCHASE_MONTHS);
 
-/** Reads the inputs from a draft, which a late service may not have validated in full; absent: an average car. */
+/** Reads the inputs from a draft, which may not be validated yet; defaults describe an average car. */
 export const gapPriceInputs = (draft: GapDraft, today: string): GapPriceInputs => {
   const { risk, terms } = draft;
   const casco = risk?.cascoFactors;
@@ -40,7 +40,7 @@ export const gapPriceInputs = (draft: GapDraft, today: string): GapPriceInputs =
     purchasePrice: within(invoice?.purchasedPriceIncludingVat?.value ?? 2_500_000, 0, 100_000_000),
     boughtRecently: boughtRecently(invoice, today),
     deductible: within(casco?.deductible?.value ?? 50_000, 0, 10_000_000),
-    // An absent denominator is taken as 1 (Shared types, Fraction).
+    // An absent denominator counts as 1 (Shared types, Fraction).
     depreciation: within(rate.numerator / (rate.denominator ?? 1), 0, 1),
     fullProtectionMonths: within(casco?.fullProtectionDuration ?? 12, 0, 120),
     claimLimit: within(terms?.claimLimit?.value ?? 1_500_000, 0, 100_000_000),

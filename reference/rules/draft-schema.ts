@@ -4,7 +4,7 @@ import type { RequestSchemas } from '../request-schemas.ts';
 import type { Rule } from './rule.ts';
 import { schemaFault } from '../validation.ts';
 
-/** The whole draft must fit its field table (E3); for services that look at a write's types only. */
+/** The whole draft must match its field table (E3); for services that validate only types at a write. */
 export const draftSchema = (choices: Choices, schemas: RequestSchemas): Rule => ({
   id: 'draft-schema',
   lines: LINES,

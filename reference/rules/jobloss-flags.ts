@@ -4,7 +4,7 @@ import type { Broken, Rule } from './rule.ts';
 const refuse = (flag: string, message: string): Broken => ({
   message,
   field: `/risk/insuredJob/${flag}`,
-  // The one rule that the text ties to a moment and a status (E1).
+  // The only rule for which the specification states a step and a status (E1).
   status: 400,
 });
 

@@ -2,7 +2,7 @@ import type { Choices } from '../choices.ts';
 import type { Rule } from './rule.ts';
 import type { TravelDraft } from '../../spec/schemas/travel-draft.ts';
 
-/** With roadside assistance chosen, isCarsAgeElligible has to be true (travel, risk; V13 for its spelling). */
+/** Roadside assistance requires isCarsAgeElligible to be true (travel, risk; V13 on its spelling). */
 export const roadsideAssistance = (choices: Choices): Rule => ({
   id: 'roadside-assistance',
   lines: ['travel'],

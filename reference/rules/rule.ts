@@ -10,7 +10,7 @@ import type { TermsTokens } from '../terms-token.ts';
 /** Input of a rule. */
 export interface Subject {
   readonly line: Line;
-  /** The draft's content: after the write at a write, else as it stands. */
+  /** The draft's content: at a write the new one, else the stored one. */
   readonly body: JsonObject;
   /** The operation that wrote this content, or is about to. */
   readonly writtenBy: OperationId;
@@ -26,11 +26,14 @@ export interface Subject {
 /** Violation of a rule, with a message for the caller. */
 export interface Broken extends RefusalDetail {
   readonly message: string;
-  /** `schema` if the draft is malformed rather than against a rule; that is 400 on every operation that lists it (S2). */
+  /**
+   * `schema` if the draft is malformed rather than in breach of a rule; that is 400 on every
+   * operation that lists it (S2).
+   */
   readonly cause?: 'schema';
 }
 
-/** One business rule. From the step `at` on it is enforced at every later step; `lead` is a step of its own. */
+/** One business rule, enforced from the step `at` on; `lead` stands apart from the order of steps. */
 export interface Rule {
   readonly id: string;
   readonly lines: readonly Line[];

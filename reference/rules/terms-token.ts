@@ -4,7 +4,10 @@ import { isTokenValid } from '../lifetimes.ts';
 import type { Rule } from './rule.ts';
 import type { ToContract } from '../../spec/schemas/one-shot.ts';
 
-/** A contract shows by a token of this draft that the user terms were retrieved (To-contract payload; K3). */
+/**
+ * A contract needs a token of its draft as proof that the user terms were retrieved (To-contract
+ * payload; K3).
+ */
 export const termsToken = (choices: Choices): Rule => ({
   id: 'terms-token',
   lines: LINES,

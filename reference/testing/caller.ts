@@ -41,7 +41,7 @@ export class Caller {
   async presented(altered?: Alteration): Promise<Presented> {
     const damaged = (text: string): string => (altered ? ALTERATIONS[altered](text) : text);
     const { scheme, name = '', username = '' } = this.#auth;
-    // Each request has a token of its own: on a busy machine one does not last for two.
+    // Each request gets its own token: on a busy machine one may expire before the second request.
     if (scheme === 'oauth2')
       return header('authorization', `Bearer ${damaged(await this.#fetchToken())}`);
     const secret = damaged(this.#secret());

@@ -61,7 +61,7 @@ const SAMPLES: Readonly<Record<Exclude<FieldBody, 'to-contract'>, JsonObject>> =
   'gap-price-request': { partnerReference: [item] },
 };
 
-/** Removals from the sample that must precede adding a field, so that no rule is broken. */
+/** Removals from the sample before a field is added, so that no rule is broken. */
 const MAKING_ROOM: readonly (readonly [RegExp, (draft: JsonObject) => JsonObject])[] = [
   [/^policyholder\.company/, (draft) => withPointer(draft, '/policyholder/person', undefined)],
   [
@@ -74,7 +74,10 @@ const MAKING_ROOM: readonly (readonly [RegExp, (draft: JsonObject) => JsonObject
   ],
 ];
 
-/** A legal body that has the field of a row; of a to-contract payload `made`, which fits its draft. */
+/**
+ * A legal body that has the field of a row; a to-contract payload starts from `made`, which fits
+ * its draft.
+ */
 export const exampleWith = (body: FieldBody, row: ResourceRow, made?: unknown): JsonObject => {
   const sample = body === 'to-contract' ? (made as JsonObject) : SAMPLES[body];
   const room = MAKING_ROOM.filter(([name]) => name.test(row.name)).reduce(
@@ -97,7 +100,7 @@ const wrongValue = ({ schema }: ResourceRow, kind: FieldFault): unknown => {
       );
 };
 
-/** The same body with the field wrong in one way. */
+/** The same body with one fault in the field. */
 export const withWrongValue = (
   example: JsonObject,
   row: ResourceRow,

@@ -7,7 +7,7 @@ import type { Step } from '../../spec/operation.ts';
 /** The answers of a journey by step. */
 export type Journey = Partial<Record<Step, Answer>>;
 
-/** Bodies of the items of a travel draft, if the target has none of its own. */
+/** Default bodies of the items of a travel draft. */
 export const ITEM_BODIES = {
   car: { make: 'Volvo', model: 'V60', plate: '1ABC123' },
   person: { firstName: 'Eva', lastName: 'Maes', birthdate: '2001-07-14' },
@@ -86,7 +86,7 @@ export const contractBody = (
     paymentTerm: target.paymentTerms[0],
     transactionAmount: {
       ...(typeof amount === 'number' ? { value: amount } : (amount as object)),
-      // Some services write it in small letters, and no other currency is accepted.
+      // Some services write it in lower case, and requests must have upper case.
       currency: 'EUR',
     },
     userTermsToken: token,
@@ -114,7 +114,7 @@ const walkItems = async (visitor: Visitor, draftId: string): Promise<Journey> =>
   return journey;
 };
 
-/** Walks a line from the draft to the download, whatever the single answers are, as long as there is a way on. */
+/** Walks a line from the draft to the download as far as possible, whatever the answers. */
 export const walk = async (visitor: Visitor, line: Line, body: unknown): Promise<Journey> => {
   const call = (step: Step, ids: Readonly<Record<string, string>>, sent?: unknown) =>
     visitor.call(idOn(line, step), ids, sent);

@@ -51,7 +51,7 @@ const TAKEN: Readonly<Record<string, unknown>> = {
   'of-two-letters': 'Peeters',
 };
 
-/** A body with a value of the class that is refused, and one without. */
+/** A body with a value of the refused class, and one without. */
 export interface LegalExample {
   readonly refused: JsonObject;
   readonly taken: JsonObject;
@@ -59,7 +59,7 @@ export interface LegalExample {
 
 const startAfter = (days: number): string => plusDays(dateIn(new Date(), 'Europe/Brussels'), days);
 
-/** A body with an optional field in the object of a row: the value of the sample, or an invented one. */
+/** A body with an optional field in the object of a row: from the sample, or invented. */
 const withMore = (example: JsonObject, { pointer, schema }: ResourceRow): JsonObject => {
   const isOptional = ([key]: readonly [string, unknown]) => !schema.required?.includes(key);
   const [more] = Object.entries(schema.properties ?? {}).filter(isOptional);
@@ -70,7 +70,7 @@ const withMore = (example: JsonObject, { pointer, schema }: ResourceRow): JsonOb
   );
 };
 
-/** Two legal bodies, of which the fault's service takes but one. */
+/** Two legal bodies, of which the faulty service accepts only one. */
 export const legalExample = ({ body, row, refused }: RefusedValueFault): LegalExample => {
   const example = exampleWith(body, row);
   const having = (value: unknown) => changedAt(example, row.pointer, () => value);

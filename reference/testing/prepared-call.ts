@@ -5,7 +5,7 @@ import type { Line } from '../../spec/line.ts';
 import { SAMPLE_DRAFTS } from './sample-drafts.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A legal call of an operation on things that were made for it. */
+/** A legal call of an operation on objects created for it. */
 export interface PreparedCall {
   readonly ids: Readonly<Record<string, string>>;
   readonly body: unknown;

@@ -4,7 +4,7 @@ import type { Checkpoint } from '../choices/rules.ts';
 import type { Line } from '../../spec/line.ts';
 import { operationOf } from '../../spec/operations.ts';
 
-/** Progress of a draft: the step that refused it and the status, or `done`. */
+/** Result of a journey: the step that refused the draft and the status, or `done`. */
 export interface Reached {
   readonly refusedAt: Checkpoint | 'done';
   readonly status: number;

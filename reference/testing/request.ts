@@ -15,7 +15,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Sends one request and reads the whole answer, with retries if the service asks for them; redirects are not followed. */
+/** Sends one request and reads the whole answer; retries if the service asks to, follows no redirects. */
 export const request = async (url: string, init: RequestInit): Promise<Answer> => {
   for (;;) {
     const response = await fetch(url, { ...init, redirect: 'manual' });

@@ -45,7 +45,7 @@ const BOTH = {
   gap: [withCompany(gap)],
 };
 
-/** Drafts of a line that break a requirement about business rules, none of which a correct service lets come to a contract. */
+/** Drafts that break a business rule; a correct service makes a contract of none of them. */
 export const RULE_DRAFTS: Readonly<Record<string, Partial<Record<Line, readonly JsonObject[]>>>> = {
   'JOBLOSS-FLAG-01': { jobloss: jobs(ALL, { isAwareOfImpendingJobloss: true }) },
   'JOBLOSS-FLAG-02': { jobloss: jobs(ALL, { workingAtLeast16Hours: false }) },

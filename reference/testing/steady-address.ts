@@ -2,14 +2,14 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A relay on a free port of 127.0.0.1, which keeps its address while another service stands behind it. */
+/** A relay on a free port of 127.0.0.1 that keeps its address when the service behind it changes. */
 export interface SteadyAddress {
   readonly origin: string;
-  /** Leads all calls to the service at this origin from now on. */
+  /** Forwards all calls to this origin from now on. */
   readonly leadTo: (origin: string) => void;
 }
 
-/** Opens a relay until the test ends: a port that a service gave back may be taken by a neighbour. */
+/** Opens a relay until the test ends, since another test may take a port that a stopped service had. */
 export const steadyAddress = async (): Promise<SteadyAddress> => {
   let behind = '';
   const server = createServer((incoming, outgoing) => {

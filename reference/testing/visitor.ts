@@ -8,15 +8,15 @@ import type { RunningReference } from '../start.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Differences of a request from the obvious one. */
+/** Deviations of a request from the default one. */
 export interface Departure {
   readonly country?: string;
-  /** Laid over the obvious headers; null leaves one out. */
+  /** Merged into the default headers; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>;
   /** Raw body, sent instead of the JSON. */
   readonly raw?: string | Uint8Array;
   readonly as?: ClientName;
-  /** Changes the secret's end, so that the credential does not authenticate. */
+  /** Alters the secret, so that the credential is invalid. */
   readonly altered?: Alteration;
   /** Without any credential. */
   readonly anonymous?: true;
@@ -58,10 +58,10 @@ const PLAIN_IDS: Readonly<Record<string, string>> = {
   contract: '/contractId',
 };
 
-/** Milliseconds; a service that declares a shorter read-back delay does not lag. */
+/** Milliseconds of declared read-back delay from which reads are expected to lag. */
 const LAGGING = 300;
 
-/** Visits a running service knowing nothing of it but its target document, as a harness does. */
+/** Calls a running service with only the knowledge of its target document, like a harness. */
 export class Visitor {
   readonly #running: RunningReference;
   readonly #callers = new Map<ClientName, Caller>();
@@ -108,14 +108,14 @@ export class Visitor {
     return this.#unwrapped(answer);
   }
 
-  /** The answer with its resource as its body. */
+  /** The answer with the envelope removed from its body. */
   #unwrapped(answer: Answer): Answer {
     const { envelope } = this.target;
     const inside = envelope === undefined ? undefined : at(answer.body, envelope);
     return inside === undefined ? answer : { ...answer, body: inside };
   }
 
-  /** Like `call`, for a read of what was just written: retries while it is missing, if reads lag. */
+  /** Like `call`, for a read after a write: polls while the object is missing, if reads lag. */
   async read(
     id: OperationId,
     ids: Readonly<Record<string, string>>,
@@ -139,7 +139,7 @@ export class Visitor {
     return this.#unwrapped(await request(`${href}${presented.query}`, { headers }));
   }
 
-  /** The id of the created object, as text. Throws if it is not in its place. */
+  /** The id of the created object, as text. Throws if it is not at its place. */
   idOf(line: Line, kind: string, answer: Answer): string {
     const { status, body, headers } = answer;
     const place = this.target.ids?.[line][kind] ?? PLAIN_IDS[kind] ?? '';

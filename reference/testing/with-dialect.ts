@@ -1,7 +1,7 @@
 import { Visitor } from './visitor.ts';
 import { startReference } from '../start.ts';
 
-/** Visits the service of a dialect for as long as the work takes. */
+/** Runs work against the service of a dialect. */
 export const withDialect = async <T>(
   dialect: string,
   work: (visitor: Visitor) => Promise<T>,

@@ -1,7 +1,7 @@
 import { Visitor } from './visitor.ts';
 import { startReference } from '../start.ts';
 
-/** Visits a service with this fault, or a correct one, for as long as the work takes. */
+/** Runs work against a service with this fault, or a correct one. */
 export const withFault = async <T>(
   id: string | undefined,
   work: (visitor: Visitor) => Promise<T>,

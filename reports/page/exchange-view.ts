@@ -98,7 +98,7 @@ const decidingHeaders = (
   return [...new Set([...usual, ...(marked.headers ?? [])])];
 };
 
-/** Status of an answer, or what came instead, and how long it took. */
+/** Status and duration of an answer, or the error in its place. */
 export const answerOf = ({ response, error, timings }: Exchange): string => {
   const took = `${Math.round(timings.total)} ms`;
   if (response) return `status ${response.status}, ${took}`;

@@ -35,7 +35,7 @@ export interface FailureStory {
   readonly lanes: readonly (readonly [Step, ...Step[]])[];
   /** Other calls on the same objects, which only read or were refused. */
   readonly leftOut: number;
-  /** The exchange that decided when it was seen another time. */
+  /** The decisive exchange of the repeat. */
   readonly again: Exchange | undefined;
   /** The control request, if there is one. */
   readonly control: Exchange | undefined;
@@ -51,7 +51,7 @@ const NOTHING: FailureStory = {
   like: undefined,
 };
 
-/** Steps of a story; a longer one loses what changed nothing. */
+/** Maximum number of steps; a longer story loses calls that changed nothing. */
 const MOST = 40;
 
 /**

@@ -52,7 +52,7 @@ const SEARCHED = 2000;
 export const inOrder = (a: Exchange, b: Exchange): number =>
   a.at === b.at ? a.n - b.n : a.at < b.at ? -1 : 1;
 
-/** Histories of the objects of a run. Reads the exchanges once, and an answer only when its object is asked for. */
+/** Histories of the objects of a run. Reads the exchanges once, and an answer only when its object is requested. */
 export const objectHistories = (
   exchanges: readonly Exchange[],
 ): ((exchange: Exchange) => readonly ObjectHistory[]) => {

@@ -33,7 +33,7 @@ const openObject = (what: string): JsonObject => ({
   description: `${what}. The specification names it and shows none of its fields.`,
 });
 
-/** The price request: one of two shapes, of which the second shares no label with a draft (R1). */
+/** The price request: one of two shapes; labels of the second occur in no draft (R1). */
 const priceRequest = (): JsonObject => ({
   description: 'A price request, in either of the two shapes that the specification shows.',
   anyOf: [

@@ -14,15 +14,15 @@ const KINDS = /-(?:type|enum|format|required|special)$/;
 
 const stemOf = (id: string): string => id.replace(KINDS, '');
 
-/** The ids of the requirements that follow from the fields of a table, by the name of their field. */
+/** Ids of the requirements generated from a field table, by field name. */
 const idsByField = (prefix: string): ReadonlyMap<string, readonly RequirementId[]> => {
   const own = [...CATALOGUE.keys()].filter((id) => id.startsWith(`${prefix}-`) && KINDS.test(id));
   return Map.groupBy(own, (id) => stemOf(id).slice(prefix.length + 1));
 };
 
 /**
- * Names the requirements of each field of a table whose ids begin with this prefix; those of the fields of a shared type stand
- * with whatever has that type (`isShared`).
+ * Names the requirements of each field of a table by this id prefix; those of a shared type's fields are listed where
+ * the type is used (`isShared`).
  */
 export const requirementRemark = (prefix: string, isShared: (name: string) => boolean): Remark => {
   const ids = idsByField(prefix);
@@ -53,7 +53,7 @@ const NAMES = new Map<unknown, string>(
   Object.entries(SHARED_TYPES).map(([name, schema]) => [schema, name]),
 );
 
-/** JSON Schema of each form, with its meaning. */
+/** JSON Schema of each format, with a description. */
 const FORMS: Readonly<Record<string, JsonObject>> = {
   date: { format: 'date' },
   'date-time': { format: 'date-time' },
@@ -69,7 +69,7 @@ const formOf = ({ format, pattern }: NodeSchema): JsonObject => ({
   ...(pattern === undefined ? {} : { pattern }),
 });
 
-/** Description of a field beside its shape, or undefined. */
+/** Description of a field in addition to its schema, or undefined. */
 export type Remark = (name: string) => string | undefined;
 
 const named = (parent: string, key: string): string => (parent === '' ? key : `${parent}.${key}`);

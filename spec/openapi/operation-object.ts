@@ -5,7 +5,7 @@ import { componentOf } from './body-schemas.ts';
 import type { JsonObject } from './field-schema.ts';
 import { SHOWN_RESOURCES, type ShownResource } from '../requirements/resources.ts';
 
-/** Parts that the specification leaves open and a document may fill in, from the target or the generators. */
+/** Facts from the target or the generators that complete a document. */
 export interface DocumentFacts {
   /** Of the project. */
   readonly version: string;
@@ -16,7 +16,7 @@ export interface DocumentFacts {
   readonly examples: Readonly<Partial<Record<OperationId, unknown>>>;
   /** Bodies of operations whose body is not shown; an example each. */
   readonly bodies: Readonly<Partial<Record<OperationId, unknown>>>;
-  /** JSON pointers into the answers of creations, by the path parameter that they hand out. */
+  /** JSON pointers to the ids in answers to creations, by path parameter. */
   readonly ids: Readonly<
     Partial<Record<OperationId, { readonly parameter: string; readonly pointer: string }>>
   >;
@@ -38,7 +38,7 @@ const json = (schema: JsonObject): JsonObject => ({ 'application/json': { schema
 
 const refusal = (status: number): JsonObject => ({
   description: MEANINGS[status] ?? 'A refusal.',
-  // Nothing says that the body of an error comes, nor in which form.
+  // The specification requires no body of an error, and no format.
   ...(WITH_RESOURCE.has(status) ? { content: { '*/*': { schema: {} } } } : {}),
 });
 
@@ -72,7 +72,7 @@ const contentOf = (row: KnownOperation): JsonObject => {
 const placeholders = ({ path }: KnownOperation): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 
-/** The operations of a line that need what this one issues, as links. */
+/** Links to the operations of a line that need an id of this one. */
 const linksOf = (created: KnownOperation, { ids }: DocumentFacts): JsonObject => {
   const handed = ids[created.id];
   if (!handed) return {};
@@ -110,7 +110,7 @@ const success = (row: KnownOperation, facts: DocumentFacts): JsonObject => ({
   ...linksOf(row, facts),
 });
 
-/** All that an operation may answer: what its detail entry lists, or ranges if it has none. */
+/** All responses of an operation: those of its detail entry, or ranges if it has none. */
 const responsesOf = (row: KnownOperation, facts: DocumentFacts): JsonObject => {
   const { failures } = row;
   const listed = failures ?? [401, 403, 404];
@@ -129,7 +129,7 @@ const responsesOf = (row: KnownOperation, facts: DocumentFacts): JsonObject => {
   };
 };
 
-/** Requirements that follow from a row of a table stand with their field. */
+/** Requirements generated from a field table are listed with their field. */
 const OF_FIELDS = /-(?:type|enum|format|required|special)$|-LEGAL-|-READBACK-/;
 
 const requirementsOn = (on: OperationId): readonly (readonly [RequirementId, string])[] =>

@@ -6,7 +6,7 @@ import { ALL, operationsWhere } from '../operations.ts';
 const FOREIGN =
   'Each operation that names a draft or a contract is called by its owner and by another identity, if the target says what that identity may do there (decisions.othersMay).';
 
-/** Steps that only read a draft or what became of it. */
+/** Steps that only read a draft or its contract. */
 const READING: readonly Step[] = [
   'draft-get',
   'payment-status',
@@ -14,13 +14,13 @@ const READING: readonly Step[] = [
   'contract-download',
 ];
 
-/** D10: what shows a draft or a contract, and what changes it or makes something of it. */
+/** D10: operations that read a draft or a contract, or those that change or use it. */
 const ofOthers = (reading: boolean) =>
   operationsWhere(
     (row) => /\{(draft|contract)Id\}/.test(row.path) && READING.includes(row.step) === reading,
   );
 
-/** Authentication, and what a caller without rights may see. */
+/** Authentication, and access of callers without rights. */
 export const authentication = {
   'AUTH-01': {
     ...stated('accepted-control'),

@@ -2,13 +2,13 @@ import { PROBES, LEGAL_VALUES } from '../probe-descriptions.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 import { operationsWhere } from '../operations.ts';
 
-// The body of a deletion may be dropped on the way and is not judged (D7); bodies that are not shown may be ignored.
+// An intermediary may drop the body of a deletion, so it is not judged (D7); unspecified bodies may be ignored.
 const withBody = operationsWhere(
   ({ request }) => request.shown && request.name !== 'none' && request.name !== 'empty-object',
 );
 
-// A 200 of motor gap Draft Update proves nothing (E5), and an array or a string holds no field that a later step could
-// miss; only for what is not JSON at all is its 200 a fail (S4).
+// A 200 of motor gap Draft Update proves nothing (E5), and an array or a string has no field that a later step could check; its
+// 200 is a fail only for a body that is not JSON (S4).
 const withObject = withBody.filter((id) => id !== 'gap.draft-update');
 
 // A 5xx is a fail only if a client status is listed for a malformed body (S9): not on motor gap Draft Update and

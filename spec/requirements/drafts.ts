@@ -2,7 +2,7 @@ import { JOURNEY, DRAFTS, LEGAL_VALUES } from '../probe-descriptions.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 import { operationsWhere } from '../operations.ts';
 
-/** Drafts and what becomes of them. */
+/** Drafts and their life cycle. */
 export const drafts = {
   'DRAFT-01': {
     ...implied('two-sightings'),

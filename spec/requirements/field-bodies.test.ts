@@ -5,8 +5,7 @@ import { type FieldRow, fieldRows } from '../testing/field-rows.ts';
 import { OPERATIONS } from '../operations.ts';
 import { FIELD_BODIES, FIELD_BODY_NAMES } from './field-bodies.ts';
 
-// fieldRows is another walker over the same tables than the one that the requirements come from: what is expected here
-// was not made by what is tested.
+// fieldRows walks the tables independently of the code under test, so that the expected values are independent as well.
 const nameOf = ({ pointer }: FieldRow) =>
   pointer.slice(1).replaceAll('/*', '[]').replaceAll('/', '.');
 

@@ -12,11 +12,11 @@ interface BodyOfFields {
   /** Its name in a statement, after "A". */
   readonly noun: string;
   readonly source: string;
-  /** Rules on the step at which a fault in it must have been refused at the latest. */
+  /** Rules on the latest step that must refuse a fault in it. */
   readonly rules: readonly JudgementRuleId[];
 }
 
-/** The shown bodies that have fields, with what their generated requirements begin with. */
+/** The shown bodies with fields, and the prefixes of their generated requirements. */
 export const FIELD_BODIES = {
   'jobloss-draft': {
     faults: 'JOBLOSS-FIELD',
@@ -98,7 +98,7 @@ type NamedBelow<Schema, Name extends string> = Schema extends { readonly propert
     ? NamedAt<Item, `${Name}[]`>
     : never;
 
-/** The name of a field of this body, such as `policyholder.address.city`; one that its table lacks is a compile error. */
+/** Name of a field of this body, such as `policyholder.address.city`; an unknown one is a compile error. */
 export type FieldName<Body extends FieldBody> = NamedBelow<(typeof BODIES)[Body], ''>;
 
 /** The rows of a body's field table. */

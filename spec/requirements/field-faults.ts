@@ -12,7 +12,7 @@ import {
 } from './field-bodies.ts';
 import { faultRules, isPolicyholderEmail } from './field-rules.ts';
 
-/** Kinds of fault of one field of a body; `special` is what its row says beyond type, values and form. */
+/** Kinds of fault of one field of a body; `special`: a constraint of its row beyond type, values and format. */
 export type FieldFault = 'type' | 'enum' | 'format' | 'required' | 'special';
 
 /** Id of a field fault, such as `LANDLORD-FIELD-policyholder.company.vat-format` or `TRAVEL-CAR-plate-type`. */
@@ -71,7 +71,9 @@ const special = ({ schema }: ResourceRow): string =>
     ? `is ${schema.not.const}`
     : `has more than one of ${Object.keys(schema.properties ?? {}).join(', ')}`;
 
-/** The field that is wrong, and how, such as `plate` and `is not a string`; no field if the body itself lacks one. */
+/**
+ * The wrong field and its fault, such as `plate` and `is not a string`; no field if it is missing in the body itself.
+ */
 export const wrongField = (
   row: ResourceRow,
   fault: FieldFault,

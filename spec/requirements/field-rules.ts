@@ -4,7 +4,7 @@ import type { FieldBody } from './field-bodies.ts';
 
 type Rules = readonly JudgementRuleId[];
 
-/** Rules about a field of this name, whatever is wrong with it. */
+/** Rules on all faults of fields with this name. */
 const BY_KEY: Readonly<Record<string, Rules>> = {
   cascoInsurerCompany: ['V11'],
   code: ['V11'],
@@ -17,7 +17,7 @@ const BY_KEY: Readonly<Record<string, Rules>> = {
   vehicleType: ['V9'],
 };
 
-/** Rules about legal values of a field alone. */
+/** Rules on the legal values of a field only. */
 const LEGAL_BY_KEY: Readonly<Record<string, Rules>> = {
   employer: ['C6'],
   isPermanentContract: ['C6'],
@@ -39,7 +39,7 @@ const keyOf = ({ name }: ResourceRow): string => name.slice(name.lastIndexOf('.'
 const byForm = ({ schema }: ResourceRow): Rules =>
   BY_FORM[schema.format ?? schema.pattern ?? ''] ?? [];
 
-// A line may need another of the three fields of a person than the shared type does.
+// A line may require other fields of a person than the shared type.
 const personRules = (body: FieldBody, row: ResourceRow): Rules => {
   if (!/person\.(birthdate|firstName|lastName)$/.test(row.name)) return [];
   if (body === 'landlord-draft') return ['C8', 'C5'];
@@ -56,7 +56,9 @@ export const isPolicyholderEmail = ({ name }: ResourceRow): boolean =>
 
 const unique = (...rules: Rules[]): Rules => [...new Set(rules.flat())];
 
-/** The judgement rules of one field fault, most specific first; `late` says where it must have been refused. */
+/**
+ * The judgement rules of one field fault, most specific first; `late`: those on the latest step that must refuse it.
+ */
 export const faultRules = (
   body: FieldBody,
   row: ResourceRow,

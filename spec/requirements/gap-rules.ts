@@ -78,7 +78,7 @@ export const gapRules = {
       'A draft without whiteLabelId must be priced if the product has only one white label.',
     source: 'Motor gap draft, row whiteLabelId',
     operations: ['gap.price-request'],
-    // Its absence is stated to be legal, like C4, so a refusal at the price follows no tariff rule that V17 would allow for.
+    // Its absence is legal by the specification, as in C4, so V17 permits no tariff rule that refuses it at the price.
     rules: ['P5', 'V17'],
     proof: 'accepted-control-two-bodies',
     needs: ['white-labels', 'single-white-label'],

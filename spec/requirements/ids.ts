@@ -5,8 +5,8 @@ import { operationsWhere } from '../operations.ts';
 const source = 'Common path parameters; Errors, 404';
 
 /**
- * Ids that lead nowhere. For cars, persons and metadata only the deletion is judged: a put under an unknown id may
- * create the item (S11, D6), so no answer to it could fail.
+ * Unknown ids. For cars, persons and metadata only the deletion is judged: a PUT under an unknown id may create the
+ * item (S11, D6), so no answer to it could fail.
  */
 export const ids = {
   'ID-01': {

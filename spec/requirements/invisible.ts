@@ -8,7 +8,7 @@ const never = {
   proof: 'two-sightings',
 } as const satisfies Partial<Requirement>;
 
-/** Requirements that no client can observe: listed, so that the absence of a fail is not taken for conformance. */
+/** Requirements that no client can observe: listed, so that nobody takes the absence of a fail for conformance. */
 export const invisible = {
   'LANGUAGE-01': {
     ...never,

@@ -18,8 +18,8 @@ const OPEN = /(^|\.)(insuredJob|invoice|identification)$/;
 export type SmallestForm = 'empty' | 'required-alone';
 
 /**
- * The smallest form of a row's object, which is legal (V17); undefined for what is no object, for objects that V17 only
- * observes, and if one optional field at most could be left out, since that is a legal value of the field.
+ * The smallest legal form of a row's object (V17); undefined for other values, for objects that V17 only observes,
+ * and with at most one optional field, whose absence is a legal value of that field.
  */
 export function smallestForm({ name, schema }: ResourceRow): SmallestForm | undefined {
   const { properties = {}, required = [] } = schema;
@@ -27,7 +27,7 @@ export function smallestForm({ name, schema }: ResourceRow): SmallestForm | unde
   return required.length === 0 ? 'empty' : 'required-alone';
 }
 
-/** The bodies whose refusal can be held against a service; one at the contract may follow an unstated rule (V17). */
+/** Bodies whose refusal can be a fail; a refusal at the contract may follow an unstated rule (V17). */
 type LegalBody = Exclude<FieldBody, 'to-contract'>;
 
 /** Id of a field's legal values, such as `JOBLOSS-LEGAL-terms.startDate`. */
@@ -39,13 +39,13 @@ export type LegalRequirementId = {
 export const legalRequirementId = (body: LegalBody, row: ResourceRow): LegalRequirementId =>
   `${FIELD_BODIES[body].legal}-${row.name}` as LegalRequirementId;
 
-// An absent denominator has a rule and an id of its own, GAP-FRACTION-01.
+// An absent denominator has its own requirement, GAP-FRACTION-01.
 const mayBeLeftOut = ({ name, presence }: ResourceRow): boolean =>
   presence === 'optional' && !name.endsWith('.denominator');
 
 const hasValue = ({ schema }: ResourceRow): boolean => !schema.properties && !schema.items;
 
-/** True if a field has something legal to send: a value of its own, nothing at all, or an object with little in it. */
+/** True if a field has a testable legal value: a listed value, its absence, or a small object. */
 const hasLegalValues = (row: ResourceRow): boolean =>
   hasValue(row) || mayBeLeftOut(row) || smallestForm(row) !== undefined;
 
@@ -67,14 +67,14 @@ const statementOf = (body: LegalBody, row: ResourceRow): string => {
 const limitOf = (body: LegalBody, { name }: ResourceRow): string =>
   name === 'terms.startDate' && body !== 'gap-draft' ? '; Limits, Start date deferral' : '';
 
-/** A refused value is one finding: that of the outermost field, each value of which is refused. */
+/** A refused value is one finding: that of the outermost field of which every value is refused. */
 const explainedBy = (body: LegalBody, { name }: ResourceRow): readonly Explained[] => [
   { requirement: 'LEGAL-01' },
   ...bodyRows(body)
     .filter((row) => row.name.startsWith(`${name}.`) || row.name.startsWith(`${name}[`))
     .filter(hasLegalValues)
     .map((row) => ({ requirement: legalRequirementId(body, row) })),
-  // Keys that are used twice are two items: a service that takes only one refuses both (V10).
+  // Two items with one key are two items: a service that accepts only one item refuses them as well (V10).
   ...(/(^|\.)(metadata|partnerReference)$/.test(name) ? [{ requirement: 'KEYVALUE-01' }] : []),
 ];
 

@@ -12,7 +12,7 @@ export const paths = {
     rules: ['S16', 'S14'],
     explains: [
       { requirement: 'DRAFT-01', onStatus: [405, 501] },
-      // A router that answers for an unknown path knows no detail entry.
+      // A router that answers an unknown path does not follow detail entries.
       { requirement: 'STATUS-02', onStatus: [404] },
     ],
     isUniversal: true,
@@ -38,9 +38,9 @@ export const paths = {
     operations: ALL,
     rules: ['S9', 'S4', 'S6'],
     explains: [
-      // A read that breaks down does not show if the draft can be read.
+      // A read with a server error does not show if the draft can be read.
       { requirement: 'DRAFT-01', onStatus: [500] },
-      // An operation that breaks down on legal calls breaks down on faulty bodies, too.
+      // An operation with server errors on legal calls has them on faulty bodies, too.
       { requirement: 'BODY-05', onStatus: [500] },
     ],
     isUniversal: true,
@@ -49,7 +49,7 @@ export const paths = {
   },
 } as const satisfies Requirements;
 
-/** The requirements that say if a legal call succeeds: if one did not, one of them is to blame. */
+/** The requirements that a failed legal call can break. */
 export const LEGAL_CALL = {
   served: 'PATH-01',
   accepted: 'LEGAL-01',

@@ -2,7 +2,7 @@ import { JOURNEY } from '../probe-descriptions.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 import { ALL, operationsWhere } from '../operations.ts';
 
-/** Price requests, how long they hold, and the amounts of all answers. */
+/** Price requests, their validity, and the amounts of all answers. */
 export const prices = {
   'PRICE-01': {
     ...implied('two-sightings'),

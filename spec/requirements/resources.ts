@@ -6,27 +6,27 @@ import { landlordDraftResource } from '../schemas/landlord-draft.ts';
 import { priceRequestResource, priceRequestResourceAlternative } from '../schemas/price-request.ts';
 import { bodyRows, type FieldName, operationsWithBody } from './field-bodies.ts';
 
-/** Ids generated from the rows of the resources that are shown. */
+/** Ids generated from the rows of the shown resources. */
 export type ResourceRequirementId =
   | `LANDLORD-RESOURCE-${string}-${ResourceKind}`
   | `PRICE-FIELD-${string}-${ResourceKind}`
   | `PRICE-ALTERNATIVE-${string}-${ResourceKind}`;
 
-/** A resource that is shown: its rows, the prefix of its ids, and the operations on which it is judged. */
+/** A shown resource: its rows, the prefix of its ids, and the operations on which it is judged. */
 export interface ShownResource {
   readonly prefix: 'LANDLORD-RESOURCE' | 'PRICE-FIELD' | 'PRICE-ALTERNATIVE';
-  /** Expanded from the schema when first asked for, since every virtual user of a load run that judges loads this file. */
+  /** Expanded from the schema on first use, since every judging virtual user of a load run loads this file. */
   readonly rows: readonly ResourceRow[];
   readonly operations: readonly OperationId[];
   /** Its name in a statement, after "a". */
   readonly noun: string;
   readonly source: string;
-  /** Description of how the answers that show it are compared. */
+  /** Description of its check. */
   readonly sent: string;
   readonly rules: readonly ('V1' | 'V4' | 'V6' | 'V18' | 'R1' | 'R2')[];
 }
 
-// An object is how an entry of a price shape is recognised (R1), so it cannot be judged apart.
+// Objects identify an entry of a price shape (R1), so they cannot be judged by themselves.
 const priceRows = (schema: Parameters<typeof resourceRows>[0]): readonly ResourceRow[] =>
   resourceRows(schema).filter(({ pointer }) => pointer !== '/prices/*');
 
@@ -45,7 +45,7 @@ const PRICED: readonly OperationId[] = [
   'landlord.price-request',
 ];
 
-/** The landlord draft resource and the two price shapes; all that the specification shows of answers. */
+/** The landlord draft resource and the two price shapes: all answers that the specification shows. */
 export const SHOWN_RESOURCES: readonly ShownResource[] = [
   {
     prefix: 'LANDLORD-RESOURCE',

@@ -41,12 +41,12 @@ export const travelRules = {
 } as const satisfies Requirements;
 
 const pair = { level: 'implied', proof: 'two-sightings' } as const;
-/** Refused, it is compared with the same deletion without a body. */
+/** A refusal is compared with the same deletion without a body. */
 const emptyObject = { level: 'stated', rules: ['D7'], proof: 'accepted-control' } as const;
 
 /**
- * Cars, persons and metadata of a travel draft. That what was added is there shows in the operations on its id
- * (PATH-01, S16); that it holds what was sent shows nowhere (STORAGE-01).
+ * Cars, persons and metadata of a travel draft. Operations on its id show that an added item exists (PATH-01, S16);
+ * no answer shows its content (STORAGE-01).
  */
 export const travelParts = {
   'TRAVEL-CAR-01': {
@@ -66,7 +66,7 @@ export const travelParts = {
     isStateful: true,
     sent: SIDE_BY_SIDE,
   },
-  // A put under the id of another draft's item may create one here (S11), so only the deletion can fail.
+  // A PUT under the id of another draft's item may create one here (S11), so only the deletion can fail.
   'TRAVEL-CAR-03': {
     ...pair,
     statement: 'A car must not be deletable through a draft that it does not belong to.',

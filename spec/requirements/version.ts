@@ -2,7 +2,7 @@ import { PROBES } from '../probe-descriptions.ts';
 import { implied, stated, type Requirements } from '../requirement.ts';
 import { ALL } from '../operations.ts';
 
-/** The header Service-Api-Version. That paths carry no version is part of PATH-01. */
+/** The header Service-Api-Version. PATH-01 covers that paths have no version. */
 export const version = {
   'VERSION-01': {
     ...stated('accepted-control'),

@@ -36,7 +36,7 @@ const properties = {
     }),
     contact,
     person: objectWith(
-      // The row's "(required in the object)" is read as covering all three (C8).
+      // The row's "(required in the object)" is taken to cover all three (C8).
       ['birthdate', 'firstName', 'lastName'],
       {
         birthdate: date,

@@ -3,7 +3,7 @@ import { CURRENCIES, LANDLORD_VARIANTS } from '../enumerations.ts';
 import { CLAIM_LIMITS } from '../limits.ts';
 import { amount, text, integer, oneOf } from './shared.ts';
 
-/** An object of answers, which may hold more than is shown. */
+/** Object schema of answers, which permits further fields. */
 const open = <const Fields>(properties: Fields) => ({ type: 'object', properties }) as const;
 
 const priceDetail = open({ taxes: integer, withTaxes: integer, withoutTaxes: integer });
@@ -32,7 +32,7 @@ export const priceRequestResource = open({
   },
 }) satisfies JSONSchema;
 
-/** The alternative entry shape, with labels such as JOBLOSS-A; they share nothing with terms.variant (C12). */
+/** The alternative entry shape, with labels such as JOBLOSS-A, which are unrelated to terms.variant (C12). */
 export const priceRequestResourceAlternative = open({
   priceRequestId: text,
   validUntil: { type: 'string', format: 'date-time' },

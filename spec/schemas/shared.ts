@@ -1,10 +1,10 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { CURRENCIES } from '../enumerations.ts';
 
-// Schemas are closed (additionalProperties: false) because they describe what the specification names; that unknown
-// fields have no rule is a matter of judgement, and the judges and the reference service treat them as open.
+// Schemas are closed (additionalProperties: false), since they describe what the specification names. No rule covers unknown
+// fields, so judges and the reference service treat the schemas as open.
 
-/** A text, a truth value, a whole number, and a calendar day. */
+/** Text. */
 export const text = { type: 'string' } as const;
 /** Boolean. */
 export const flag = { type: 'boolean' } as const;
@@ -17,11 +17,11 @@ export const date = { type: 'string', format: 'date' } as const;
 export const oneOf = <const Values extends readonly string[]>(values: Values) =>
   ({ type: 'string', enum: values }) as const;
 
-/** An object of fields that may all be absent. */
+/** Object with optional fields only. */
 export const object = <const Fields>(properties: Fields) =>
   ({ type: 'object', additionalProperties: false, properties }) as const;
 
-/** An object of fields of which some have to be there. */
+/** Object with some required fields. */
 export const objectWith = <const Required extends readonly string[], const Fields>(
   required: Required,
   properties: Fields,
@@ -42,7 +42,7 @@ export const amount = objectWith(['currency', 'value'], {
   value: integer,
 }) satisfies JSONSchema;
 
-/** Shared type Fraction; the denominator is taken as 1 when absent, so it is not required. */
+/** Shared type Fraction; an absent denominator counts as 1, so it is not required. */
 export const fraction = objectWith(['numerator'], {
   numerator: integer,
   denominator: { type: 'integer', not: { const: 0 } },
@@ -54,7 +54,7 @@ export const contact = object({
   phone: text,
 }) satisfies JSONSchema;
 
-/** Shared type Key-value item; no uniqueness of keys is checked. */
+/** Shared type Key-value item; keys need not be unique. */
 export const keyValue = objectWith(['key', 'value'], {
   key: text,
   value: text,

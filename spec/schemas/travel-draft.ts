@@ -12,7 +12,7 @@ import {
   object,
 } from './shared.ts';
 
-/** Travel draft, request body of create and update. Person xor company is a business rule, not a shape. */
+/** Travel draft, request body of create and update. Person xor company is a business rule, not part of the schema. */
 export const travelDraft = object({
   language: oneOf(LANGUAGES),
   policyholder: object({ address, billingAddress: address, company, contact, person: namedPerson }),

@@ -7,7 +7,7 @@ export interface FieldRow {
   readonly type: string;
   /** Inside its enclosing object; items are always required. */
   readonly presence: 'required' | 'optional';
-  /** Listed values joined by commas, the name of the form (`date`, `be-vat` …), or `-` for free. */
+  /** Listed values joined by commas, the name of the format (`date`, `be-vat` …), or `-` for any value. */
   readonly values: string;
 }
 

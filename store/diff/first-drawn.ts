@@ -18,7 +18,7 @@ export interface DrawnRun {
   readonly drawn: DrawnData;
 }
 
-/** An earlier run; it is read only as far as the answer takes. */
+/** An earlier run; its files are read only if the result depends on them. */
 export interface EarlierRun {
   /** Undefined if they are unreadable. */
   readonly verdicts: () => readonly Pick<CellVerdict, 'cell' | 'verdict'>[] | undefined;

@@ -7,7 +7,7 @@ const PAGE = 'docs/words.md';
 
 const textOf = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
 
-/** Cells of a row of the table; none for what is no row of it. */
+/** Cells of a table row; none for any other line. */
 const cellsOf = (line: string): readonly string[] =>
   line.startsWith('| ')
     ? line
@@ -23,14 +23,14 @@ const rows = textOf(PAGE)
 
 const retired = rows.flatMap(([, , not = '']) => not.split('; ').filter((word) => word !== ''));
 
-/** Retired words of the page in code font, which no name may hold. */
+/** Retired words of the page in code font, which no name may contain. */
 const retiredInNames = retired.flatMap((word) => /^`(.*)`$/.exec(word)?.[1] ?? []);
 
-/** Keys, codes and ids of file formats that hold such a word, which are permanent; and `let` before a name with `in`. */
+/** Permanent keys, codes and ids of file formats with such a word; and `let` before a name with `in`. */
 const PERMANENT =
   /\b(?:twin|said|hole)(?=\??: )|(?<=\.)(?:twin|said)\b|[{,[] ?said(?= ?[}\],])|['"`/|][\w -]*\b(?:twins?|said|hole|let-in|handed-out)\b|\blet (?=in)/g;
 
-/** A text as words in lower case, its names taken apart: `isTwinTaken` is `is twin taken`. */
+/** Splits a text and its names into lower-case words: `isTwinTaken` is `is twin taken`. */
 const wordsOf = (text: string): string =>
   ` ${text.replaceAll(/([a-z\d])(?=[A-Z])/g, '$1 ').replaceAll(/[^A-Za-z]+/g, ' ')} `.toLowerCase();
 
@@ -54,7 +54,7 @@ const files = [...pages, 'README.md', 'CONTRIBUTING.md', ...FOLDERS.flatMap(sour
   (path) => path !== 'tools/docs/words.test.ts',
 );
 
-/** American spellings. Words for which the language or a standard has only one spelling are none. */
+/** American spellings, except words with only one spelling in the language or a standard. */
 const AMERICAN =
   / (?!authoriz|unauthoriz|memoiz|resiz)(?:(?:behavi|fav|hon|neighb)or\w*|color(?:ed|ing|s)|(?:cancel|label|model)(?:ed|ing)|\w{3,}[iy]z(?:e|es|ed|ing|ation))(?= )/g;
 

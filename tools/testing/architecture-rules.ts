@@ -183,7 +183,7 @@ const writingViolations = ({ path, text }: SourceFile): readonly string[] => {
 const READS_TEXT =
   /\w[?!]?\.(?:got|wanted)\b|\b(?:got|wanted) [!=]== ['"`]status|\b(?:got|wanted)\.(?:startsWith|endsWith|includes|match|search)\b/g;
 
-/** Files that read texts of judgements to tell them again, or texts of other things. */
+/** Files that read texts of judgements to print them again, or texts of other kinds. */
 const MAY_READ_TEXTS = ['oracles/judgement-texts.ts', 'runner/certificate/key-file.ts'];
 
 /** A judgement carries the values to decide on, such as a status; its sentences are for people. */

@@ -15,7 +15,7 @@ declare module 'vitest' {
 export const drawn = <Row>(rows: readonly Row[], size: number): readonly Row[] =>
   inject('drawsTables') ? rotatingSample(rows, size, rotationOfCommit()) : rows;
 
-/** Kinds of long tests, of which a run of all tests takes so many. */
+/** Kinds of long tests, and the number of kinds in a run of all tests. */
 interface Turns {
   readonly kinds: readonly string[];
   readonly size: number;

@@ -16,7 +16,9 @@ export interface Packed {
 /** An empty project in which the package is installed. */
 export interface InstalledPackage {
   readonly packed: Packed;
-  /** Folder of the project; its name contains a space, non-ASCII letters, and what has a meaning in a URL or a pattern. */
+  /**
+   * Folder of the project; its name contains a space, non-ASCII letters, and special characters of URLs and patterns.
+   */
   readonly folder: string;
   /** Parent folder, to be removed at the end. */
   readonly root: string;

@@ -6,14 +6,14 @@ import { eachOperation, type Kind } from '../injection/each-operation.ts';
 import type { Fault } from '../injection/fault.ts';
 import { atGuard, OWNER } from '../injection/stages.ts';
 
-/** No credential, or one with nothing in it. */
+/** True if the credential is absent or empty. */
 const isMissing = (call: Call): boolean => {
   const { auth } = call.tables.choices;
   const credential = presentedCredential(call, auth) ?? '';
   return credential === '' || (auth.scheme === 'basic' && credential.endsWith(':'));
 };
 
-/** The credential comes, and there is nothing in it. */
+/** True if the credential is present and empty. */
 const isEmptied = (call: Call): boolean =>
   isMissing(call) && ['authorization', 'x-api-key'].some((name) => name in call.headers);
 
@@ -29,7 +29,7 @@ const goodOnes = ({ tables }: Call): readonly string[] => {
   return [...credentials].flatMap(([key, { name }]) => (name === 'owner' ? [key] : []));
 };
 
-/** A comparison of credentials that takes others for good ones. */
+/** Accepts credentials that a careless comparison takes for valid ones. */
 const isAlike =
   (isTaken: (credential: string, good: string) => boolean) =>
   (call: Call): boolean => {
@@ -89,7 +89,7 @@ const badRequest: Kind = {
   },
 };
 
-/** Faults with credentials that are missing, do not authenticate, or give no right. */
+/** Faults with missing credentials, invalid ones, and ones without rights. */
 export const faults: readonly Fault[] = [
   ...eachOperation('AUTH-01', [
     otherwise('without-credential', 'serves a call without a credential', 'accepted', isMissing),

@@ -59,7 +59,7 @@ const dayLate = (line: 'jobloss' | 'travel' | 'landlord'): Fault => ({
   },
 });
 
-/** Start dates of one day more than is allowed, which are seen two hours or more from midnight alone (W3). */
+/** Start dates one day beyond the limit, which can be detected only two hours or more from midnight (W3). */
 export const startBorderFaults: readonly Fault[] = [
   dayLate('jobloss'),
   dayLate('travel'),
@@ -73,7 +73,7 @@ const namesKeyTwice = (items: unknown): boolean => {
   return new Set(keys).size < keys.length;
 };
 
-/** A list of key-value items in which no key may come twice. */
+/** A list of key-value items with unique keys. */
 export interface KeyValueFault extends RuleFault {
   readonly pointer: string;
 }
@@ -100,7 +100,10 @@ export const keyValueFaults: readonly KeyValueFault[] = [
   uniqueKeys('gap.price-request', '/partnerReference'),
 ];
 
-/** Rules on the content of drafts that are not enforced, and one that is too many: that keys are unique (V10). */
+/**
+ * Rules on the content of drafts that are not enforced, and an additional one: that keys are unique
+ * (V10).
+ */
 export const faults: readonly Fault[] = [
   ...parties,
   ...starts,

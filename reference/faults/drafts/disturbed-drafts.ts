@@ -49,7 +49,7 @@ const unreadable = (tables: Tables, line: 'jobloss' | 'travel' | 'gap'): WeakSet
 const customerOf = ({ body }: Draft): unknown =>
   valueInside(body, 'policyholder', 'contact', 'email');
 
-/** Remembers the drafts that have been seen, and forgets those of the same customer when another one is. */
+/** Keeps one draft per customer: seeing another one of the same customer loses the earlier ones. */
 const onePerCustomer = (lost: WeakSet<Draft>): ((draft: Draft) => void) => {
   const kept = new Map<unknown, Draft>();
   return (draft) => {

@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<Reason, string>> = {
   'of-a-faulty-body': 'with a faulty body',
 };
 
-/** Answers as before, and does afterwards what was refused for this reason. */
+/** Refuses a call for this reason as before, and performs it all the same. */
 const doneAllTheSame = (
   id: string,
   operation: OperationId,
@@ -44,7 +44,7 @@ const doneAllTheSame = (
   id,
   breaks: { requirement: 'DRAFT-05', operation },
   what: `${what} ${WORDS[reason]} and ${operation.endsWith('-delete') ? 'deletes all the same' : 'stores it all the same'}.`,
-  // Whoever may change everything is no stranger.
+  // A service that lets every client change everything has no strangers.
   shownBy: ({ othersMay }) => reason !== 'of-a-stranger' || othersMay !== 'everything',
   inject: (tables) => {
     tables.finish.push((call, reply) => {

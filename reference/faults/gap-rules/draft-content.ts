@@ -54,7 +54,7 @@ const withoutDenominator = (id: string, what: string, denominator: number): Faul
 
 /** Motor gap drafts that are refused, insured or priced as if their content were different. */
 export const faults: readonly Fault[] = [
-  // Motor gap fields that a service wants although a rule lets them be absent.
+  // Motor gap fields that a service requires although a rule makes them optional.
   refusingFault(
     'gap-updated-only-with-denominator',
     'GAP-FRACTION-01',
@@ -126,7 +126,7 @@ export const faults: readonly Fault[] = [
     'A car bought long ago gets the price of a recent purchase if the flag is false.',
     (flag) => (flag === false ? { ...BY_FLAG, isPurchasedInLast6Months: true } : {}),
   ),
-  // Motor gap drafts that should have been refused and are not.
+  // Motor gap drafts that are accepted although they break a rule.
   {
     id: 'gap-priced-without-vehicle-details',
     breaks: { requirement: 'GAP-VEHICLE-01', operation: 'gap.price-request' },

@@ -43,7 +43,7 @@ const keepsPrices = (
   },
 });
 
-/** The new content, but for one field, which is as it was. */
+/** The new content with the old value of one field. */
 const unchangedAt = (pointer: string, { body }: Draft, next: JsonObject): JsonObject => {
   const [before] = valuesAt(body, pointer);
   return before === undefined ? next : withPointer(next, pointer, before);
@@ -58,9 +58,12 @@ const keepsPricesIn = (id: string, what: string, pointer: string): Fault =>
 
 const SECOND = 1000;
 
-/** Faults of motor gap prices on a draft that has one already, and of prices that outlive a change. */
+/**
+ * Faults of motor gap prices on a draft that already has one, and of prices that stay valid after a
+ * change.
+ */
 export const faults: readonly Fault[] = [
-  // Faults of motor gap prices that show only on a draft that has one already.
+  // Faults of motor gap prices that show only on a draft that already has one.
   refuses(
     'second-gap-price-against-the-rules',
     'GAP-PRICE-01',
@@ -89,7 +92,7 @@ export const faults: readonly Fault[] = [
     409,
     (call) => draftOf(call).priceRequests.length > 0,
   ),
-  // Price requests of motor gap that outlive a change of a field that feeds the price.
+  // Motor gap price requests that stay valid after a change of a field that influences the price.
   keepsPricesIn(
     'gap-price-outlives-claim-limit',
     'A motor gap contract keeps the old amount after claimLimit was changed.',
@@ -127,7 +130,7 @@ export const faults: readonly Fault[] = [
       const older = draft.priceRequests.slice(0, -1).filter(({ invalidated }) => !invalidated);
       usual(draft, next, today);
       if (draft.priceRequests.at(-1)?.invalidated !== true) return;
-      // The newest that still holds is the one that counts.
+      // The newest valid price request counts.
       for (const price of older) price.invalidated = false;
       if (older.length > 0) draft.priceRequests.pop();
     },

@@ -7,7 +7,7 @@ import { beforeHandler, namedDraft } from '../injection/stages.ts';
 
 const PRICE = 'gap.price-request';
 
-/** Adds hundredths of EUR to each price; `extra` is asked before it is computed. */
+/** Adds hundredths of EUR to each price; `extra` is called before the price is computed. */
 const addToPrices = (tables: Tables, extra: (call: Call, count: number) => number): void => {
   const tariff = tables.tariffs.gap;
   let added = 0;
@@ -40,7 +40,7 @@ const hasClaims = (call: Call): boolean => {
   );
 };
 
-/** Adds a cent to each price of a draft with such a past. */
+/** Adds a cent to each price of a draft whose history matches. */
 const costsMoreAfter = (id: string, what: string, story: RegExp): Fault => ({
   id,
   breaks: { requirement: 'GAP-PRICE-03', operation: PRICE },
@@ -53,7 +53,7 @@ const costsMoreAfter = (id: string, what: string, story: RegExp): Fault => ({
 
 const UPDATE = 'gap.draft-update';
 
-/** Prices that follow what an update wanted that was refused. */
+/** Prices that apply the content of a refused update. */
 const followsRefusedUpdates = (
   id: string,
   what: string,
@@ -75,7 +75,7 @@ const followsRefusedUpdates = (
   },
 });
 
-/** Motor gap prices that move while their draft is unchanged. */
+/** Motor gap prices that change although the draft does not. */
 export const faults: readonly Fault[] = [
   costsMore(
     'second-gap-price-a-cent-more',

@@ -17,7 +17,7 @@ const isOfAnotherLine = ({ operation: { line }, params, tables: { store } }: Cal
         : store.contract(other, params['contractId'])) !== undefined,
   );
 
-/** Does this where the path names a thing of another line. */
+/** Runs the change on calls whose path has an id of another line. */
 const onIdOfAnotherLine = (
   tables: Tables,
   operation: OperationId,
@@ -47,7 +47,7 @@ const BREAKS_ON_OTHER_LINES: Kind = {
   },
 };
 
-/** Takes the draft that was asked for last instead of one of another line. */
+/** Uses the draft of the previous request instead of one of another line. */
 const LAST_ONE: Kind = {
   ending: 'of-a-draft-of-another-line',
   what: 'serves the previous draft if the id belongs to another line',
@@ -79,7 +79,7 @@ const rows: readonly Fault[] = [
   ),
 ];
 
-/** Operations that accept ids of another line; reads of drafts and contracts are beside the ids that nobody knows. */
+/** Operations that accept ids of another line; for reads of drafts and contracts see unknown-ids.ts. */
 export const faults: readonly Fault[] = rows.map((fault) => ({
   ...fault,
   withoutDraft: true,

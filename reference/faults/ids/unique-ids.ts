@@ -33,7 +33,7 @@ const reuses = (
   },
 });
 
-/** Gives every so many-th creation the id of the one before. */
+/** Gives every nth creation the id of the one before. */
 const everyNth = (nth: number) => (): Reuse => {
   let count = 0;
   let last: Id | undefined;
@@ -56,7 +56,7 @@ const oneFor = (keyOf: (call: Call) => unknown) => (): Reuse => {
   };
 };
 
-/** Ids made of the car's position on its draft alone. */
+/** Ids derived only from the car's position on its draft. */
 const byPosition = (): Reuse => {
   const counts = new WeakMap<Draft, number>();
   return (call) => {
@@ -85,7 +85,7 @@ const secondContract = (line: Line): Fault =>
     everyNth(2),
   );
 
-/** One keyId for all keys of a draft that a careless comparison takes for one. */
+/** One keyId for all keys of a draft that a careless comparison considers equal. */
 const oneIdFor = (id: string, what: string, read: (key: string) => string): Fault => ({
   id,
   breaks: { requirement: 'UNIQUE-04', operation: 'travel.metadata-post' },
@@ -115,7 +115,7 @@ const oneIdFor = (id: string, what: string, read: (key: string) => string): Faul
 /** Number of concurrent calls that count as a crowd. */
 const CROWD = 20;
 
-/** Concurrent creations get the same id if `groupOf` puts them into one group. */
+/** Concurrent creations of one group (`groupOf`) get the same id. */
 const sharesIds = (
   id: string,
   requirement: RequirementId,
@@ -258,7 +258,7 @@ export const faults: readonly Fault[] = [
   ),
 ];
 
-/** Reason that the ids of the one creation cannot be known to be shared. */
+/** Reason that shared ids of one creation cannot be detected. */
 export const notFaulted: readonly NotFaulted[] = [
   {
     ids: /^UNIQUE-01$/,

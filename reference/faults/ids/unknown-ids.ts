@@ -8,7 +8,7 @@ import { eachOperation, type Kind } from '../injection/each-operation.ts';
 import type { Fault } from '../injection/fault.ts';
 import { OWNER } from '../injection/stages.ts';
 
-/** A draft without content under the id that was asked for. */
+/** An empty draft under the requested id. */
 const emptyDraft = ({ operation, params, now }: Call): Draft => ({
   id: params['draftId'] ?? '',
   line: operation.line,
@@ -26,7 +26,7 @@ const emptyDraft = ({ operation, params, now }: Call): Draft => ({
   contracts: [],
 });
 
-/** A contract without content under the id that was asked for. */
+/** An empty contract under the requested id. */
 const emptyContract = ({ operation, params, now }: Call): Contract => ({
   id: params['contractId'] ?? '',
   line: operation.line,
@@ -39,10 +39,10 @@ const emptyContract = ({ operation, params, now }: Call): Contract => ({
 
 const KINDS = { 'ID-03': 'car', 'ID-04': 'person', 'ID-05': 'metadata' } as const;
 
-/** The requirements about ids that are not known. */
+/** The requirements about unknown ids. */
 type IdRequirement = 'ID-01' | 'ID-02' | keyof typeof KINDS;
 
-/** A car, person or metadata item without content under the id that was asked for. */
+/** An empty car, person or metadata item under the requested id. */
 const emptyItem = (call: Call, kind: ItemKind): Item => ({
   id: call.params[ITEM_PARAMETERS[kind]] ?? '',
   kind,
@@ -97,7 +97,7 @@ const breaksDown = (requirement: IdRequirement, thing: string): Kind => ({
   },
 });
 
-/** Steps of motor gap for which an empty draft does not do. */
+/** Steps of motor gap that need a draft with content. */
 export const NEEDS_CONTENT: ReadonlySet<OperationId> = new Set([
   'gap.price-request',
   'gap.contract-create',
@@ -118,7 +118,7 @@ const creates = (id: string, operation: OperationId, name: string): Fault => ({
 /** Number of characters of a draftId that a careless look-up compares. */
 const COMPARED = 8;
 
-/** Looks for an object of another line if its own has none with this id. */
+/** Falls back to the object with this id of another line. */
 const alsoServes = (
   id: string,
   line: Line,
@@ -194,7 +194,7 @@ const rows: readonly Fault[] = [
       };
     },
   },
-  // Things of one line that are served under the path of another.
+  // Objects of one line that are served under the path of another.
   alsoServes(
     'jobloss-serves-landlord-drafts',
     'jobloss',
@@ -253,7 +253,7 @@ const rows: readonly Fault[] = [
   ),
 ];
 
-/** Ids that were never issued, or that belong to things of another line, and are served all the same. */
+/** Ids that were never issued, or were issued by another line, and are served all the same. */
 export const faults: readonly Fault[] = rows.map((fault) =>
   fault.breaks.requirement in KINDS ? fault : { ...fault, withoutDraft: true },
 );

@@ -9,7 +9,7 @@ import { schemaFault } from '../../validation.ts';
 
 const fits = (schema: Schema, value: unknown): boolean => schemaFault(schema, value) === undefined;
 
-/** A schema of only those keywords of a row that a kind of fault is about. */
+/** A schema with only those keywords of a row that a kind of fault violates. */
 const ownSchema = ({ schema }: ResourceRow, keywords: readonly string[]): Schema =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => keywords.includes(keyword)));
 
@@ -20,7 +20,7 @@ const KEYWORDS: Readonly<Record<Exclude<FieldFault, 'required'>, readonly string
   special: ['not', 'maxProperties'],
 };
 
-/** True if a body has a field that is wrong in this way; one that has another type is wrong in that way alone. */
+/** True if a field has this kind of fault; a value of the wrong type has no other kind. */
 export const brokenField = (row: ResourceRow, kind: FieldFault): ((body: unknown) => boolean) => {
   if (kind === 'required') {
     const { parent, key } = enclosing(row.pointer);
@@ -55,14 +55,14 @@ const changedNode = (
   return { ...schema, properties: { ...properties, [step]: inner } };
 };
 
-/** Values of another type pass; those of the right one are validated as before. */
+/** Values of another type pass; those of the correct type are validated as before. */
 const ofAnyType = (node: Schema, { schema: { type } }: ResourceRow): Schema => {
   const { enum: listed, not, ...rest } = without(node, 'type');
   const own = { ...(listed ? { enum: listed } : {}), ...(not ? { not } : {}) };
   return { ...rest, anyOf: [{ not: { type } }, own] };
 };
 
-/** A body's schema that no longer minds this kind of fault in this field, and is otherwise the same. */
+/** A body's schema that no longer detects this kind of fault in this field. */
 export const loosened = (schema: Schema, row: ResourceRow, kind: FieldFault): Schema => {
   if (kind === 'required') {
     const { parent, key } = enclosing(row.pointer);
@@ -76,10 +76,10 @@ export const loosened = (schema: Schema, row: ResourceRow, kind: FieldFault): Sc
   );
 };
 
-/** Rules that depend only on the to-contract payload. */
+/** Rules on the to-contract payload alone. */
 const PAYLOAD_RULES = new Set(['payment-term', 'terms-token', 'amount-equals-price']);
 
-/** Makes every rule of every later step overlook the fault of a field, so that it never causes a refusal. */
+/** Makes the rules of all later steps overlook the fault of a field, so that it never causes a refusal. */
 const overlook = (
   tables: Tables,
   on: readonly OperationId[],
@@ -99,7 +99,10 @@ const overlook = (
   });
 };
 
-/** Loosens the body's schema on these operations, and makes every later step overlook a body that only the loose one takes. */
+/**
+ * Loosens the body's schema on these operations, and makes later steps overlook a body that only
+ * the loose schema accepts.
+ */
 export const tolerate = (
   tables: Tables,
   on: readonly OperationId[],

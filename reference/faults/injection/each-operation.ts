@@ -17,7 +17,10 @@ export interface Kind {
   readonly isCostlyOn?: (row: KnownOperation) => boolean;
 }
 
-/** True if a service that decides so serves the operation from the beginning (S14), so that a fault of it is seen. */
+/**
+ * True if a service with these choices serves the operation from the start (S14), so that a fault
+ * of it can be detected.
+ */
 const isServed = (
   { landlordLeads, downloadReadyAfter }: Choices,
   { comingSoon, step }: KnownOperation,
@@ -39,7 +42,7 @@ const faultOn = (requirement: RequirementId, row: KnownOperation, kind: Kind): F
   };
 };
 
-/** A fault on each operation of a requirement that is not left out; the kinds take turns. */
+/** A fault on each operation of a requirement, except those left out; the kinds alternate. */
 export const eachOperation = (
   requirement: RequirementId,
   kinds: readonly [Kind, ...Kind[]],

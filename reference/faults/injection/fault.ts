@@ -15,31 +15,37 @@ export interface Fault {
   };
   /** Description of the fault, one sentence. */
   readonly what: string;
-  /** Set if it shows only in a sequence of calls, or in concurrent calls. */
+  /** Set if it shows only in sequences of calls, or in concurrent calls. */
   readonly area?: 'sequences' | 'races';
   /**
-   * The one field or operation that the fault touches, if it affects no other caller: it refuses no legal call except those
-   * that test for it. Such faults in several fields and operations of one service can be distinguished.
+   * The field or operation that the fault is confined to: it refuses no legal call except those
+   * that test for it, so a run can tell several such faults in one service apart.
    */
   readonly confinedTo?: string;
-  /** True if it refuses legal calls after all, with one class of values of its field: few of these can be distinguished. */
+  /**
+   * True if it does refuse legal calls, those with one class of values of its field: a run can tell
+   * only few of these apart.
+   */
   readonly refusesValues?: true;
-  /** True if it shows only where the path names no draft that exists. */
+  /** True if it shows only on calls whose path names no existing draft. */
   readonly withoutDraft?: true;
-  /** True if it shows only where the body is no JSON object, or one without content. */
+  /** True if it shows only on bodies that are no JSON object, or an empty one. */
   readonly withoutObject?: true;
-  /** The default dialect for the fault, if the plain one cannot show it. */
+  /** Default dialect of the fault, if `plain` cannot show it. */
   readonly home?: string;
   /**
-   * True if a service with such choices shows it at all, for example because it returns the field. Left out: every service
-   * does.
+   * True if a service with these choices can show it, for example because it returns the field.
+   * Default: every service can.
    */
   readonly shownBy?: (choices: Choices) => boolean;
   /** Changes the tables of a correct service. */
   inject(tables: Tables): void;
 }
 
-/** Cells of which no fault can be injected, since no service can break them alone so that a harness could name them. */
+/**
+ * Cells without a fault, since no service can break them alone and a harness could not attribute
+ * the failure.
+ */
 export interface NotFaulted {
   /** Their requirements. */
   readonly ids: RegExp;
@@ -48,7 +54,7 @@ export interface NotFaulted {
   readonly because: string;
 }
 
-/** Services that answer an operation with every field that they know, also with optional ones. */
+/** True for services that answer an operation with all fields, including optional ones. */
 export const showsAllFieldsOn =
   (on: OperationId) =>
   (choices: Choices): boolean =>

@@ -27,7 +27,7 @@ export const deny = (status: number): never => {
   throw new Refusal(status === 404 ? 'unknown' : 'rule', 'there is no such thing now', { status });
 };
 
-/** Denies one operation on the drafts whose history looks so. */
+/** Denies one operation on drafts whose history matches. */
 export const denyAfter = (
   tables: Tables,
   operation: OperationId,
@@ -40,7 +40,7 @@ export const denyAfter = (
   });
 };
 
-/** A fault that denies one operation, with this status, on the drafts whose history looks so. */
+/** A fault that denies one operation, with this status, on drafts whose history matches. */
 export const denialFault = (
   id: string,
   requirement: RequirementId,

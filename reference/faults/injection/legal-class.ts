@@ -42,7 +42,7 @@ const absent = ({ pointer }: ResourceRow, body: FieldBody): LegalClass => {
   };
 };
 
-/** Days after today from which a start is refused, though it may be put off for 30. */
+/** Days ahead from which a start date is refused, though 30 are permitted. */
 const FAR = 20;
 
 const farStart = ({ pointer }: ResourceRow): LegalClass => ({
@@ -56,7 +56,7 @@ const farStart = ({ pointer }: ResourceRow): LegalClass => ({
 const several = (row: ResourceRow): LegalClass =>
   having(row, 'several', (items) => Array.isArray(items) && items.length > 1);
 
-/** Amounts without cents, hundredths of EUR; a motor gap claim limit is one as a rule, so there those with cents. */
+/** Amounts without cents; for the motor gap claim limit, which usually has none, amounts with cents. */
 const ofCents = (row: ResourceRow): LegalClass =>
   row.name === 'terms.claimLimit.value'
     ? having(row, 'with-cents', (amount) => Number(amount) % 100 !== 0)
@@ -68,7 +68,7 @@ const accents = (row: ResourceRow): LegalClass =>
 const leapDay = (row: ResourceRow): LegalClass =>
   having(row, '29-february', (date) => String(date).endsWith('-02-29'));
 
-/** Fields whose every class comes with one of another field, as a contradiction would be no legal body. */
+/** Fields whose classes are tied to those of another field: a contradiction would be no legal body. */
 const TIED: ReadonlySet<string> = new Set([
   'jobloss-draft risk.insuredJob.isPermanentContract',
   'jobloss-draft risk.insuredJob.willUnregisterSocialFundIfClaim',
@@ -78,8 +78,8 @@ const TIED: ReadonlySet<string> = new Set([
 type Making = (row: ResourceRow, body: FieldBody) => LegalClass;
 
 /**
- * Fields of which only one class can be refused alone. Refusing another would refuse all bodies of a kind: those with a
- * company or a person, a tenant or none, an employer, a tax status, an identification.
+ * Fields of which only one class can be refused alone. To refuse another would refuse all bodies of
+ * a kind, such as all with a company, or all with a tenant.
  */
 const OWN: Readonly<Record<string, Making>> = {
   'policyholder.company': present,
@@ -97,7 +97,10 @@ const OWN: Readonly<Record<string, Making>> = {
   'risk.vehicle.identification.willProvideLater': present,
 };
 
-/** Flags that follow from nothing else, so that either value can be refused; no is as legal an answer as yes (V16). */
+/**
+ * Flags that depend on no other field, so that either value can be refused; no is as legal an
+ * answer as yes (V16).
+ */
 const MAY_BE_TRUE = /\.(requestPaperCopy|has\w+)$/;
 
 /** Fields that no contract needs, so that their presence can be refused, too. */
@@ -150,8 +153,8 @@ const FORMS: Readonly<Record<string, (email: string) => boolean>> = {
 };
 
 /**
- * Two forms of an e-mail address for each field that holds one, which differ from field to field so that every form is refused
- * somewhere.
+ * Two forms of an e-mail address per e-mail field, different from field to field, so that every
+ * form is refused somewhere.
  */
 export const emailFormsOf = (body: FieldBody, row: ResourceRow): readonly LegalClass[] => {
   if (row.schema.format !== 'email') return [];
@@ -203,7 +206,7 @@ const TEXT_FORMS: Readonly<Record<string, Readonly<Record<string, (text: string)
   },
 };
 
-/** One further form of a text, which differs from field to field; none for a field without any. */
+/** One further form of a text, different from field to field; none for fields without one. */
 export const textFormOf = (body: FieldBody, row: ResourceRow): readonly LegalClass[] => {
   const forms = TEXT_FORMS[enclosing(row.pointer).key];
   if (!forms || row.schema.type !== 'string') return [];

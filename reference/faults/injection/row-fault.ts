@@ -38,14 +38,14 @@ export const nameOf = (on: OperationId): string => {
 /** Names of operations in a sentence. */
 export const namesOf = (on: readonly OperationId[]): string => on.map(nameOf).join(' and ');
 
-/** A number that a text makes for ever, whatever stands beside it (FNV-1a). */
+/** A stable hash of a text (FNV-1a), so that additions to the catalogue change no other pick. */
 const numberOf = (text: string): number =>
   Array.from(text).reduce(
     (hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619) >>> 0,
     2_166_136_261,
   ) >>> 8;
 
-/** The option that falls to a text, alike in every version of the catalogue. Throws if there is none. */
+/** Picks an option for a text, the same in every version of the catalogue. Throws if there is none. */
 export const pickFor = <T>(text: string, options: readonly T[]): T => {
   const option = options[numberOf(text) % options.length];
   if (option === undefined) throw new Error(`nothing to choose from for ${text}`);
@@ -59,7 +59,7 @@ export interface FaultScope {
   readonly on: readonly OperationId[];
 }
 
-/** One of the operations alone: of the writes of a draft the create or the update, of leads that of a line. */
+/** The scope of one operation alone, such as a draft's create, or the lead of one line. */
 export const singleScope = (on: OperationId): FaultScope => {
   const { line, step } = operation(on);
   const isWrite = step === 'draft-create' || step === 'draft-update';
@@ -75,7 +75,7 @@ export const writesOf = (
   return { create, update, both: { suffix: '-on-both', on: [...create.on, ...update.on] } };
 };
 
-/** Place of one fault of a requirement: one write of a draft or both, according to its id. */
+/** The scope of a requirement's one fault: one write of a draft or both, picked by its id. */
 export const scopeOf = (requirement: string, operations: readonly OperationId[]): FaultScope => {
   const [single] = operations;
   if (single !== undefined && operations.length === 1) return { suffix: '', on: [single] };
@@ -85,7 +85,10 @@ export const scopeOf = (requirement: string, operations: readonly OperationId[])
   ]);
 };
 
-/** Places of a requirement's faults that break all its cells: both writes of a draft together, or each alone. */
+/**
+ * The scopes of faults that together break all cells of a requirement: both writes of a draft
+ * together, or each alone.
+ */
 export const allScopesOf = (
   requirement: string,
   operations: readonly OperationId[],

@@ -15,9 +15,9 @@ export interface Overlooked {
   readonly requirement: string;
   /** Id of the rule. */
   readonly rule: string;
-  /** The field that the rule minds. */
+  /** The field that the rule checks. */
   readonly pointer: string;
-  /** The value that the rule sees instead of the field, so that it is satisfied; undefined: the field is absent. */
+  /** The value that the rule sees instead, so that it is satisfied; undefined: the field is absent. */
   readonly takenFor?: unknown;
 }
 
@@ -25,9 +25,9 @@ export interface Overlooked {
 export interface OverlookedVariant extends FaultScope {
   /** Description of the wrongly accepted value, after the names of the operations. */
   readonly what: string;
-  /** Drafts in which it is overlooked; default: all. */
+  /** True for the drafts in which it is overlooked; default: all. */
   readonly when?: (draft: JsonObject) => boolean;
-  /** The rule is enforced when a price is asked for, too late (E1). */
+  /** The rule is enforced at the price request, which is too late (E1). */
   readonly lateAtPrice?: true;
 }
 

@@ -6,7 +6,7 @@ import type { Id } from '../../store.ts';
 /** Milliseconds that a faulty handler waits between read and write: long compared with the interval of concurrent calls. */
 const GAP = 15;
 
-/** Time in which the other calls of a race come as far as this one. */
+/** Waits until the other calls of a race have come as far as this one. */
 export const pause = (): Promise<void> => sleep(GAP);
 
 /** Replaces the handler of an operation; `handle` is the original. */

@@ -8,7 +8,7 @@ import type { Broken, Subject } from '../../rules/rule.ts';
 import type { Contract, Draft } from '../../store.ts';
 import type { Fault } from './fault.ts';
 
-/** The client that the service substitutes for a caller that it should have refused. */
+/** The client that a faulty service takes a caller for that it should have refused. */
 export const OWNER: Client = { name: 'owner', hasRights: true };
 
 /** Replaces one guard on one operation; `check` is the original. */
@@ -93,12 +93,12 @@ export const readAs = (
   };
 };
 
-/** Refuses a legal body, with a reason as a service would give. */
+/** Refuses a legal body with a plausible reason. */
 export const refuse = (message: string): never => {
   throw new Refusal('schema', message);
 };
 
-/** A fault that refuses legal calls of one operation: those that `isRefused` picks. */
+/** A fault that refuses legal calls of one operation, selected by `isRefused`. */
 export const refusingFault = (
   id: string,
   requirement: RequirementId,

@@ -49,7 +49,7 @@ test.each(frenchDraftFaults.filter((_, at) => at % 5 === 0))('$id', async ({ id,
   expect(statuses).toEqual([200, 200, 500]);
 });
 
-/** Every field that one of the faults counts on. */
+/** Every field whose presence one of the faults assumes. */
 const FIELDS = [
   '/terms/commercialName',
   '/terms/familySituation',

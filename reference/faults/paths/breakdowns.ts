@@ -62,7 +62,7 @@ const breaksWithout = (line: Line, path: readonly string[]): Fault => ({
   },
 });
 
-/** Prices that count on a field that is optional. */
+/** Prices that assume the presence of an optional field. */
 export const priceWithoutFaults: readonly Fault[] = [
   breaksWithout('jobloss', ['terms', 'commercialName']),
   breaksWithout('travel', ['terms', 'familySituation']),
@@ -86,7 +86,7 @@ const breaksDown = (
   },
 });
 
-/** Updates that count on what a draft was created with (S9). */
+/** Updates that assume content from the draft's creation (S9). */
 const emptyDraftFaults: readonly Fault[] = (['jobloss', 'travel', 'landlord'] as const).map(
   (line) =>
     breaksDown(

@@ -10,14 +10,14 @@ import { beforeHandler, valueInside, refuse, refusingFault } from '../injection/
 
 const isOnPaper = (terms: unknown): boolean => valueInside(terms, 'requestPaperCopy') === true;
 
-/** Two values that meet in some drafts of a line. */
+/** Two values that occur together in some drafts of a line. */
 const COMBINATIONS: Readonly<Partial<Record<Line, (draft: JsonObject) => boolean>>> = {
   jobloss: ({ language, terms }) => language === 'fr' && isOnPaper(terms),
   travel: ({ terms }) => valueInside(terms, 'variant') === 'premium' && isOnPaper(terms),
   landlord: ({ terms }) => valueInside(terms, 'variant') === 'BASIC' && isOnPaper(terms),
 };
 
-/** Two legal values that are refused in one draft, while each is taken beside others (V17). */
+/** Two legal values that are refused together, while each is accepted beside others (V17). */
 const refusedCombinations: readonly Fault[] = eachOperation(
   'LEGAL-01',
   [
@@ -35,7 +35,7 @@ const refusedCombinations: readonly Fault[] = eachOperation(
   ({ line, step }) => step === 'draft-create' && line in COMBINATIONS,
 );
 
-/** A step that usually comes some time before another one, without being needed for it. */
+/** A step that usually precedes another one without being needed for it. */
 export const USUAL_BEFORE: Readonly<Partial<Record<Step, Step>>> = {
   'draft-update': 'draft-get',
   'car-delete': 'draft-update',
@@ -44,11 +44,11 @@ export const USUAL_BEFORE: Readonly<Partial<Record<Step, Step>>> = {
   'price-request': 'draft-get',
 };
 
-/** A price is refused by an unstated tariff rule, except that of motor gap (V17). */
+/** True unless an unstated tariff rule may refuse it: prices other than that of motor gap (V17). */
 const isFree = ({ step, line }: KnownOperation): boolean =>
   step === 'price-request' && line !== 'gap';
 
-/** Steps that are refused on drafts with a history, and taken on others, whatever is sent (V17). */
+/** Steps that are refused on drafts with a history and accepted on others, whatever is sent (V17). */
 const refusedSteps: readonly Fault[] = eachOperation(
   'LEGAL-01',
   [

@@ -53,7 +53,7 @@ const answers = (
   },
 });
 
-/** True if other operations depend on it: without them a run has nothing left to test. */
+/** True if so much depends on the operation that without it a run has nothing left to test. */
 const isNeeded = ({ step }: KnownOperation): boolean =>
   !['metadata-delete', 'lead-create', 'price-info', 'contract-download'].includes(step);
 
@@ -83,7 +83,7 @@ const moved: Kind = {
 const notAllowed = refuses('not-allowed', 405, ', as a server that does not know the method');
 const notImplemented = refuses('not-implemented', 501, '');
 
-/** A draft that is not found is missing, whatever became of its path (D3). */
+/** A 404 for a draft is a missing draft, whatever its path (D3). */
 const isDraftRead = ({ step }: KnownOperation): boolean => step === 'draft-get';
 
 /** Serves the document of each contract once. */
@@ -182,7 +182,7 @@ export const faults: readonly Fault[] = [
     404,
     'The travel price request answers 404 once a car was deleted after the price info was asked for.',
   ),
-  // Documents of a contract that are there once.
+  // Contract documents that can be downloaded only once.
   ...(['jobloss', 'travel', 'landlord'] as const).map((line) =>
     onceDownloaded(line, line === 'travel' ? 405 : 404),
   ),

@@ -24,7 +24,7 @@ const limitWritten = (
   },
 });
 
-/** Limits of the alternative price shape in forms that only the first shape leaves open (V6). */
+/** Validity limits of the alternative price shape in formats that only the first shape leaves open (V6). */
 export const faults: readonly Fault[] = [
   limitWritten(
     'jobloss-price-limit-in-seconds',

@@ -6,7 +6,7 @@ import type { Fault } from '../injection/fault.ts';
 import { replaceHandler } from '../injection/side-by-side.ts';
 import { beforeHandler } from '../injection/stages.ts';
 
-/** The beginning of the ids of the requirements about a kind of item. */
+/** Id prefix of the requirements about a kind of item. */
 const PREFIXES: Readonly<Record<ItemKind, string>> = {
   car: 'TRAVEL-CAR',
   person: 'TRAVEL-PERSON',
@@ -23,7 +23,8 @@ const leaves = (
   id,
   breaks: { requirement: `${PREFIXES[kind]}-01`, operation: `travel.${kind}-delete` },
   what,
-  // D6: a second deletion and a put succeed on it, which is evidence only if both are refused for unknown ids.
+  // D6: a second deletion and a PUT succeed on it, which is evidence only if both are refused for unknown
+  // ids.
   shownBy: ({ items, errors }) => items.unknownPut === 'refused' && errors.unknown === 404,
   inject: (tables) => {
     replaceHandler(tables, `travel.${kind}-delete`, async (call, handle) => {
@@ -47,7 +48,7 @@ const isFirst = (call: Call): boolean => {
 
 const isAlone = (call: Call): boolean => draftOf(call).items[itemOf(call).kind].size === 1;
 
-/** Something of the same client that is on another draft than the call names. */
+/** An object of the same client on another draft than the call names. */
 interface Elsewhere {
   readonly draft: Draft;
   readonly item: Item;
@@ -105,7 +106,7 @@ const deletedThere = (call: Call, { draft, item }: Elsewhere): void => {
   call.item = item;
 };
 
-/** D7: a framework that knows no body of a DELETE. */
+/** D7: a framework that does not support a body of DELETE. */
 const refusesEmptyObject = (kind: 'car' | 'metadata', cause: Cause, status: number): Fault => {
   const operation = `travel.${kind}-delete` as const;
   return {
@@ -123,7 +124,7 @@ const refusesEmptyObject = (kind: 'car' | 'metadata', cause: Cause, status: numb
 
 /** Deletions that keep the item, affect other drafts, or refuse their empty body. */
 export const faults: readonly Fault[] = [
-  // Deletions that are answered with 200 and keep the item.
+  // Deletions that answer 200 and keep the item.
   leaves(
     'deleted-car-stays',
     'car',
@@ -154,7 +155,7 @@ export const faults: readonly Fault[] = [
     'Delete Metadata answers 200 and leaves the key on the draft.',
     () => true,
   ),
-  // Deletions that look for the item beyond the draft that the path names.
+  // Deletions that look up the item on other drafts, too.
   elsewhere(
     'car-deleted-through-another-draft',
     'car',

@@ -8,7 +8,7 @@ import { replaceHandler } from '../injection/side-by-side.ts';
 
 const drop = ({ items }: Draft, kind: ItemKind): void => items[kind].clear();
 
-/** An operation that leaves no items of a kind that it is not about. */
+/** An operation that removes all items of a kind that it is not about. */
 const losing = (id: string, step: string, kind: ItemKind, what: string): Fault => {
   const operation = `travel.${step}` as OperationId;
   return {
@@ -25,7 +25,7 @@ const losing = (id: string, step: string, kind: ItemKind, what: string): Fault =
   };
 };
 
-/** Operations on a travel draft that lose its items of another kind. */
+/** Operations on a travel draft that remove its items of another kind. */
 export const faults: readonly Fault[] = [
   losing('travel-update-drops-cars', 'draft-update', 'car', 'Travel Draft Update'),
   losing('travel-price-info-drops-persons', 'price-info', 'person', 'PriceInfo Create (travel)'),

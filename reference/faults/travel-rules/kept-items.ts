@@ -47,7 +47,7 @@ const loses = (
 const after: Lost = (keys, own) => keys.slice(keys.indexOf(own) + 1, keys.indexOf(own) + 2);
 const others: Lost = (keys, own) => keys.filter((key) => key !== own);
 
-/** Deletes the metadata keys, too, whose text is so like that of the deleted one. */
+/** Also deletes metadata whose key is similar to that of the deleted one. */
 const losesAlike = (
   id: string,
   what: string,
@@ -67,7 +67,7 @@ const losesAlike = (
   },
 });
 
-/** Of concurrently added items of a draft only the last write is kept. */
+/** Lost update: of items added concurrently to a draft only the last is kept. */
 const losesAtOnce = (kind: ItemKind): Fault => ({
   id: `${kind}-added-at-once-is-lost`,
   breaks: { requirement: REQUIREMENTS[kind], operation: `travel.${kind}-post` },
@@ -89,12 +89,12 @@ const losesAtOnce = (kind: ItemKind): Fault => ({
 
 const keysOf = (draft: Draft, kind: ItemKind): readonly string[] => [...draft.items[kind].keys()];
 
-/** Forgets an item, and that it ever was. */
+/** Removes an item without a trace of its deletion. */
 const drop = (draft: Draft, kind: ItemKind, key: string | undefined): void => {
   if (key !== undefined) draft.items[kind].delete(key);
 };
 
-/** Additions, changes and deletions that take more than they name. */
+/** Additions, changes and deletions that remove other items. */
 export const faults: readonly Fault[] = [
   loses(
     'third-car-drops-the-first',
