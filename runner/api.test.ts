@@ -46,7 +46,7 @@ test('a run tells its plan, a verdict for each of its cells, and its end', async
 
 test('a fault is a fail with what was required and what came', async () => {
   const fault = ['gap-contract-location-is-gone'];
-  const run = certify({ line: ['gap'], requirement: ['GAP-CONTRACT-*'], fault, out: out('fault') });
+  const run = gate({ line: ['gap'], requirement: ['GAP-CONTRACT-*'], fault, out: out('fault') });
 
   const fails = (await Array.fromAsync(run.verdicts)).filter(({ verdict }) => verdict === 'fail');
 
@@ -94,7 +94,7 @@ test('a target of plain data is judged, and its secrets are not kept', async () 
 
 test.each(['stop', 'signal'])('a run that is stopped by %s is incomplete', async (how) => {
   const controller = new AbortController();
-  const run = gate({ dialect: 'plain', out: out(how), signal: controller.signal });
+  const run = certify({ dialect: 'plain', out: out(how), signal: controller.signal });
 
   await run.plan;
   if (how === 'stop') run.stop();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openWorker } from '../exam/worker.ts';
+import { drawnInTurn, WHOLE_RUNS } from '../tools/testing/drawn.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-suite-thread-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -25,24 +26,27 @@ const verdictsIn = (out: string): readonly string[] => {
 /** A selection from every suite: journeys, fields, states, sequences and races. */
 const SOME = 'VERSION-*,STATUS-*,DRAFT-*,UNIQUE-*,PRICE-0*,GAP-CONTRACT-*,JOBLOSS-FIELD-terms.*';
 
-test('a run after others in the same thread sends and finds what a first one does', async () => {
-  const worker = openWorker(root, join(import.meta.dirname, '../cli/assay-worker.ts'));
-  const gate = async (...args: string[]) => {
-    const out = mkdtempSync(join(root, 'run-'));
-    const { printed, exitCode } = await worker.run(
-      ['gate', '--seed', '7', '--requirement', SOME, '--out', out, ...args],
-      400_000,
-    );
-    return { exitCode, ended: ended(printed), verdicts: verdictsIn(out) };
-  };
-  try {
-    const first = await gate('--dialect', 'plain', '--line', 'jobloss');
-    expect(first).toMatchObject({ exitCode: 0, ended: expect.stringContaining('probes') });
-    const faulty = await gate('--fault', 'gap-contract-location-is-gone', '--line', 'gap');
-    expect(faulty).toMatchObject({ exitCode: 1, ended: expect.stringContaining('1 failed') });
-    expect((await gate('--dialect', 'prefixed', '--line', 'jobloss')).exitCode).toBe(0);
-    expect(await gate('--dialect', 'plain', '--line', 'jobloss')).toEqual(first);
-  } finally {
-    worker.close();
-  }
-});
+test.each(drawnInTurn('runs in a thread', WHOLE_RUNS, ['jobloss']))(
+  'a run of %s after others in the same thread sends and finds what a first one does',
+  async (line) => {
+    const worker = openWorker(root, join(import.meta.dirname, '../cli/assay-worker.ts'));
+    const gate = async (...args: string[]) => {
+      const out = mkdtempSync(join(root, 'run-'));
+      const { printed, exitCode } = await worker.run(
+        ['gate', '--seed', '7', '--requirement', SOME, '--out', out, ...args],
+        400_000,
+      );
+      return { exitCode, ended: ended(printed), verdicts: verdictsIn(out) };
+    };
+    try {
+      const first = await gate('--dialect', 'plain', '--line', line);
+      expect(first).toMatchObject({ exitCode: 0, ended: expect.stringContaining('probes') });
+      const faulty = await gate('--fault', 'gap-contract-location-is-gone', '--line', 'gap');
+      expect(faulty).toMatchObject({ exitCode: 1, ended: expect.stringContaining('1 failed') });
+      expect((await gate('--dialect', 'prefixed', '--line', line)).exitCode).toBe(0);
+      expect(await gate('--dialect', 'plain', '--line', line)).toEqual(first);
+    } finally {
+      worker.close();
+    }
+  },
+);

@@ -7,7 +7,7 @@ import { ATTACKS, startHostileGateway, type Attack } from './testing/hostile-gat
 import { callCli } from '../cli/testing/call-cli.ts';
 import { readJsonLines } from '../store/json-lines.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { drawn } from '../tools/testing/drawn.ts';
+import { drawn, drawnInTurn, WHOLE_RUNS } from '../tools/testing/drawn.ts';
 import { type FailureMode, startFailing } from '../reference/failing/start-failing.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-hostile-service-'));
@@ -96,6 +96,7 @@ const newFolder = (): string => {
   return folder;
 };
 const LIMITS = ['a limit that is not declared', 'refusals at random'] as const;
+const drawnLimits = drawnInTurn('undeclared limits', WHOLE_RUNS, LIMITS);
 
 const AWAY = { status: 429, headers: { 'retry-after': '1' }, body: Buffer.alloc(0) };
 
@@ -142,7 +143,7 @@ const gateOn = async (attack: Attack, requirement: string) => {
   return { text: stdout + stderr, turnedAway, all: items.length };
 };
 
-test.each(drawn(LIMITS, 1).filter((name) => name === LIMITS[0]))(
+test.each(drawnLimits.filter((name) => name === LIMITS[0]))(
   'a service with %s ends clean, and turns few calls away',
   async () => {
     const { text, turnedAway, all } = await gateOn(byRate(20), 'GAP-CONTRACT-*');
@@ -154,7 +155,7 @@ test.each(drawn(LIMITS, 1).filter((name) => name === LIMITS[0]))(
   },
 );
 
-test.each(drawn(LIMITS, 1).filter((name) => name === LIMITS[1]))(
+test.each(drawnLimits.filter((name) => name === LIMITS[1]))(
   'a service with %s gets no reported limit',
   async () => {
     const { text, turnedAway, all } = await gateOn(byChance(), 'GAP-CONTRACT-*');

@@ -14,7 +14,7 @@ import type { OpenPoint } from '../oracles/open-point.ts';
 import { startReference } from '../reference/start.ts';
 import { readJsonLines } from '../store/json-lines.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
-import { drawn } from '../tools/testing/drawn.ts';
+import { drawnInTurn, WHOLE_RUNS } from '../tools/testing/drawn.ts';
 import type { CliResult } from '../cli/testing/spawn-cli.ts';
 
 /** Milliseconds; the machine may be busy. */
@@ -55,9 +55,9 @@ const outcomesOf = ({ points }: Observed, id: string) =>
     .filter((each) => each.id === id)
     .map(({ outcome, kept }) => (kept === undefined ? outcome : `${outcome}, ${kept}`));
 
-const SERVICES = ['deciding', 'breaking'] as const;
+const DRAWN = drawnInTurn('observations', WHOLE_RUNS, ['deciding', 'breaking']);
 
-test.each(drawn(SERVICES, 1).filter((kind) => kind === 'deciding'))(
+test.each(DRAWN.filter((kind) => kind === 'deciding'))(
   'services that decide the open points differently get different observations',
   async () => {
     const plain = await observe(['--dialect', 'plain']);
@@ -123,7 +123,7 @@ const spoil = async (address: string): Promise<Server> => {
   return server;
 };
 
-test.each(drawn(SERVICES, 1).filter((kind) => kind === 'breaking'))(
+test.each(DRAWN.filter((kind) => kind === 'breaking'))(
   'a service that breaks on odd requests gets an observation, and no fail',
   async () => {
     const running = await startReference();

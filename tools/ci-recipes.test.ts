@@ -5,6 +5,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, test, type TestContext } from 'vitest';
 import { parse } from 'yaml';
 import { k6ForTests } from '../load/testing/test-k6.ts';
+import { drawnInTurn, WHOLE_RUNS } from './testing/drawn.ts';
 import { githubCommands, readRecipe, RECIPES, recipeProject } from './testing/recipe-project.ts';
 
 const GITHUB = ['github-gate.yml', 'github-certify.yml', 'github-nightly.yml'];
@@ -102,59 +103,80 @@ test('the recipe for GitLab holds what GitLab knows', () => {
   expect(valid(parse(readRecipe('gitlab.yml').replace('junit:', 'junits:')))).toBe(false);
 });
 
-test.for(GITHUB.slice(0, 2))('every command of %s runs, and keeps its run', async (name) => {
-  const { folder, run } = await recipeProject();
+const RUN = drawnInTurn('recipes', WHOLE_RUNS, [
+  'github-gate.yml',
+  'github-certify.yml',
+  'github-nightly.yml',
+  'gitlab.yml',
+  'gate.sh',
+]);
+const drawnAs = (name: string): readonly string[] => RUN.filter((each) => each === name);
 
-  for (const command of githubCommands(name)) {
-    const { code, output } = await run(command);
-    expect({ code, output }).toMatchObject({ code: 0 });
-  }
-  expect(existsSync(join(folder, 'reports', 'out', 'latest', 'report.html'))).toBe(true);
-});
+test.for(RUN.filter((name) => GITHUB.slice(0, 2).includes(name)))(
+  'every command of %s runs, and keeps its run',
+  async (name) => {
+    const { folder, run } = await recipeProject();
 
-test('every command of github-nightly.yml runs, and keeps its night', async ({ skip }) => {
-  const k6 = await k6ForTests();
-  if ('reason' in k6) {
-    skip(k6.reason);
-    return;
-  }
-  const { folder, run } = await recipeProject();
-  const commands = githubCommands('github-nightly.yml');
+    for (const command of githubCommands(name)) {
+      const { code, output } = await run(command);
+      expect({ code, output }).toMatchObject({ code: 0 });
+    }
+    expect(existsSync(join(folder, 'reports', 'out', 'latest', 'report.html'))).toBe(true);
+  },
+);
 
-  for (const command of commands) {
-    const env = { ...command.env, ASSAY_CACHE: join(k6.path, '..') };
-    const { code, output } = await run({ ...command, env });
-    // On a busy machine the load may be INVALID; that is not the recipe's fault.
-    expect({ output, isDone: code === 0 || code === 3 }).toMatchObject({ isDone: true });
-  }
-  expect(commands).toHaveLength(2);
-  expect(existsSync(join(folder, 'nightly', 'history.jsonl'))).toBe(true);
-  expect(existsSync(join(folder, 'nightly', 'notice', 'nightly.md'))).toBe(true);
-});
+test.for(drawnAs('github-nightly.yml'))(
+  'every command of %s runs, and keeps its night',
+  async (name, { skip }) => {
+    const k6 = await k6ForTests();
+    if ('reason' in k6) {
+      skip(k6.reason);
+      return;
+    }
+    const { folder, run } = await recipeProject();
+    const commands = githubCommands(name);
 
-test('every command of gitlab.yml runs; where the service is at fault its artefacts say so', async () => {
-  const { folder, run } = await recipeProject(['gap-contract-location-leads-nowhere']);
-  const { script, artifacts } = gitlabJob();
-  const codes: (number | null)[] = [];
+    for (const command of commands) {
+      const env = { ...command.env, ASSAY_CACHE: join(k6.path, '..') };
+      const { code, output } = await run({ ...command, env });
+      // On a busy machine the load may be INVALID; that is not the recipe's fault.
+      expect({ output, isDone: code === 0 || code === 3 }).toMatchObject({ isDone: true });
+    }
+    expect(commands).toHaveLength(2);
+    expect(existsSync(join(folder, 'nightly', 'history.jsonl'))).toBe(true);
+    expect(existsSync(join(folder, 'nightly', 'notice', 'nightly.md'))).toBe(true);
+  },
+);
 
-  for (const command of script) codes.push((await run({ run: command, env: {} })).code);
+test.each(drawnAs('gitlab.yml'))(
+  'every command of %s runs; where the service is at fault its artefacts say so',
+  async () => {
+    const { folder, run } = await recipeProject(['gap-contract-location-leads-nowhere']);
+    const { script, artifacts } = gitlabJob();
+    const codes: (number | null)[] = [];
 
-  expect(codes).toEqual([0, 1]);
-  const read = (name = ''): string => readFileSync(join(folder, name), 'utf8');
-  expect(read(artifacts.reports['junit'])).toContain('<failure');
-  expect(JSON.parse(read(artifacts.reports['codequality']))).toMatchObject([
-    { check_name: 'GAP-CONTRACT-03', location: { path: 'staging.yaml' } },
-  ]);
-  for (const path of artifacts.paths) expect(existsSync(join(folder, path))).toBe(true);
-});
+    for (const command of script) codes.push((await run({ run: command, env: {} })).code);
 
-test('gate.sh ends with the code of the gate, and says what it means', async () => {
-  const { folder, run } = await recipeProject(['gap-contract-location-leads-nowhere']);
+    expect(codes).toEqual([0, 1]);
+    const read = (name = ''): string => readFileSync(join(folder, name), 'utf8');
+    expect(read(artifacts.reports['junit'])).toContain('<failure');
+    expect(JSON.parse(read(artifacts.reports['codequality']))).toMatchObject([
+      { check_name: 'GAP-CONTRACT-03', location: { path: 'staging.yaml' } },
+    ]);
+    for (const path of artifacts.paths) expect(existsSync(join(folder, path))).toBe(true);
+  },
+);
 
-  const { code, output } = await run({ run: join(RECIPES, 'gate.sh'), env: {} });
+test.each(drawnAs('gate.sh'))(
+  '%s ends with the code of the gate, and says what it means',
+  async (name) => {
+    const { folder, run } = await recipeProject(['gap-contract-location-leads-nowhere']);
 
-  expect(output).toContain('the service is at fault');
-  expect(code).toBe(1);
-  expect(existsSync(join(folder, 'results', 'assay.xml'))).toBe(true);
-  expect(existsSync(join(folder, 'results', 'latest', 'report.html'))).toBe(true);
-});
+    const { code, output } = await run({ run: join(RECIPES, name), env: {} });
+
+    expect(output).toContain('the service is at fault');
+    expect(code).toBe(1);
+    expect(existsSync(join(folder, 'results', 'assay.xml'))).toBe(true);
+    expect(existsSync(join(folder, 'results', 'latest', 'report.html'))).toBe(true);
+  },
+);

@@ -8,48 +8,54 @@ import { type MutantBench, tryOneLine, tryTogether, groupTrials, bisect } from '
 import { judgedBy, newMutantTrial, type MutantTrial } from './mutant-trial.ts';
 import { reachOf, reachOfLine, primaryLines, type LineReach } from './reach.ts';
 import { readSources, sourceFiles, START } from './source-files.ts';
+import { drawnInTurn, WHOLE_RUNS } from '../../tools/testing/drawn.ts';
 import { exampleMutant } from '../testing/example-mutant.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../cli/mutant-worker.ts');
-const RULE = 'reference/rules/lead-email.ts';
 
-test('of one rule, what nobody can see survives together, and what no lead is refused for is caught by its name', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'assay-source-'));
-  const others = sourceFiles().filter((file) => file !== RULE);
-  const { texts, mutants } = await instrument(readSources([RULE]), readSources([START, ...others]));
-  writeFileSync(join(root, 'instrumented.json'), JSON.stringify(texts));
-  const worker = openWorker(root, PROGRAM);
-  onTestFinished(() => {
-    worker.close();
-    rmSync(root, { recursive: true });
-  });
-  const reach = await reachOfLine(worker, root, 'gap', 1);
-  const usual = new Map([['gap' as const, reach.milliseconds]]);
-  const bench: MutantBench = { worker, root, seed: 1, usual, killers: new Map() };
-  const trialOf = (original: RegExp, replacement: RegExp): MutantTrial => {
-    const mutant = mutants.find(
-      (each) => original.test(each.original) && replacement.test(each.replacement),
+test.each(drawnInTurn('judge mutants', WHOLE_RUNS, ['reference/rules/lead-email.ts']))(
+  'of %s, what nobody can see survives together, and what no lead is refused for is caught by its name',
+  async (rule) => {
+    const root = mkdtempSync(join(tmpdir(), 'assay-source-'));
+    const others = sourceFiles().filter((file) => file !== rule);
+    const { texts, mutants } = await instrument(
+      readSources([rule]),
+      readSources([START, ...others]),
     );
-    const own = mutant && reachOf(mutant.id, [reach]);
-    if (!own) throw new Error(`no mutant makes ${original} into ${replacement}`);
-    return { ...newMutantTrial(mutant, own), left: ['gap'] };
-  };
-  const words = [trialOf(/^'must be present/, /""/), trialOf(/^'lead-email'/, /""/)];
-  const together = await tryTogether(words, bench);
-  const lax = await tryOneLine(trialOf(/^email !== undefined && isEmail/, /^true/), bench);
+    writeFileSync(join(root, 'instrumented.json'), JSON.stringify(texts));
+    const worker = openWorker(root, PROGRAM);
+    onTestFinished(() => {
+      worker.close();
+      rmSync(root, { recursive: true });
+    });
+    const reach = await reachOfLine(worker, root, 'gap', 1);
+    const usual = new Map([['gap' as const, reach.milliseconds]]);
+    const bench: MutantBench = { worker, root, seed: 1, usual, killers: new Map() };
+    const trialOf = (original: RegExp, replacement: RegExp): MutantTrial => {
+      const mutant = mutants.find(
+        (each) => original.test(each.original) && replacement.test(each.replacement),
+      );
+      const own = mutant && reachOf(mutant.id, [reach]);
+      if (!own) throw new Error(`no mutant makes ${original} into ${replacement}`);
+      return { ...newMutantTrial(mutant, own), left: ['gap'] };
+    };
+    const words = [trialOf(/^'must be present/, /""/), trialOf(/^'lead-email'/, /""/)];
+    const together = await tryTogether(words, bench);
+    const lax = await tryOneLine(trialOf(/^email !== undefined && isEmail/, /^true/), bench);
 
-  expect(together.map(({ mutant, runs }) => judgedBy(mutant, runs).outcome)).toEqual([
-    'survived',
-    'survived',
-  ]);
-  const { outcome, lines, failed } = judgedBy(lax.mutant, lax.runs);
-  expect({ outcome, lines }).toEqual({ outcome: 'fail', lines: ['gap'] });
-  // The run ends at the first failure, and which probe of the two requirements is answered first is chance.
-  expect(failed).toSatisfy((ids: readonly string[]) =>
-    ids.some((id) => ['LEAD-01', 'LEAD-02'].includes(id)),
-  );
-  expect(bench.killers.get(RULE)).toBe('gap');
-});
+    expect(together.map(({ mutant, runs }) => judgedBy(mutant, runs).outcome)).toEqual([
+      'survived',
+      'survived',
+    ]);
+    const { outcome, lines, failed } = judgedBy(lax.mutant, lax.runs);
+    expect({ outcome, lines }).toEqual({ outcome: 'fail', lines: ['gap'] });
+    // The run ends at the first failure, and which probe of the two requirements is answered first is chance.
+    expect(failed).toSatisfy((ids: readonly string[]) =>
+      ids.some((id) => ['LEAD-01', 'LEAD-02'].includes(id)),
+    );
+    expect(bench.killers.get(rule)).toBe('gap');
+  },
+);
 
 const REACH = { lines: ['gap'], early: false, hits: 1 } as const;
 

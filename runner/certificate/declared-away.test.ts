@@ -139,19 +139,22 @@ const NOTHING_FAILS: readonly (readonly [string, Attack, string])[] = [
 ];
 
 describe('a green that is declared is no certificate', () => {
-  test.each(drawn(NOTHING_FAILS, 1))('%s', async (name, attack, why) => {
-    const { run, predicate, verified } = await attacked(name, attack, FEW);
+  test.each(drawnInTurn('declared away', WHOLE_RUNS, NOTHING_FAILS))(
+    '%s',
+    async (name, attack, why) => {
+      const { run, predicate, verified } = await attacked(name, attack, FEW);
 
-    expect({ code: run.code, stdout: run.stdout }).toMatchObject({ code: 0 });
-    expect(predicate.kind).toBe('statement of results');
-    expect(predicate.lines.map(({ result }) => result)).toContain('not wholly judged');
-    expect(predicate.whyNoCertificate.filter((each) => !LOWERED.test(each))).toContain(why);
-    expect(run.stdout).toContain('\nstatement of results  ');
-    expect({ code: verified.code, stdout: verified.stdout }).toMatchObject({ code: 3 });
-    expect(verified.stdout).toMatch(/^statement of results: /);
-    expect(verified.stdout).toContain(`\nno certificate: ${why}\n`);
-    expect(verified.stdout).toContain(`verdicts confirmed by version`);
-  });
+      expect({ code: run.code, stdout: run.stdout }).toMatchObject({ code: 0 });
+      expect(predicate.kind).toBe('statement of results');
+      expect(predicate.lines.map(({ result }) => result)).toContain('not wholly judged');
+      expect(predicate.whyNoCertificate.filter((each) => !LOWERED.test(each))).toContain(why);
+      expect(run.stdout).toContain('\nstatement of results  ');
+      expect({ code: verified.code, stdout: verified.stdout }).toMatchObject({ code: 3 });
+      expect(verified.stdout).toMatch(/^statement of results: /);
+      expect(verified.stdout).toContain(`\nno certificate: ${why}\n`);
+      expect(verified.stdout).toContain(`verdicts confirmed by version`);
+    },
+  );
 
   test.each(drawnInTurn('full target', WHOLE_RUNS, ['full target']))(
     'what a correct service with a %s gets is one',

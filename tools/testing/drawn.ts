@@ -24,10 +24,27 @@ interface Turns {
 /** Tests that take a minute or more. */
 export const HEAVY: Turns = { kinds: ['installations', 'documents', 'mutants'], size: 1 };
 
-/** Tests that certify whole lines, or write many reports. */
+/** Tests that make several whole runs, or write many reports. */
 export const WHOLE_RUNS: Turns = {
-  kinds: ['other clients', 'secrets', 'full target', 'news since a run', 'two builds', 'nights'],
-  size: 2,
+  kinds: [
+    'other clients',
+    'observations',
+    'secrets',
+    'full target',
+    'hostile answers',
+    'news since a run',
+    'decided services',
+    'two builds',
+    'declared away',
+    'nights',
+    'foreign services',
+    'judge mutants',
+    'runs in a thread',
+    'mocks',
+    'recipes',
+    'undeclared limits',
+  ],
+  size: 5,
 };
 
 /**
