@@ -20,18 +20,18 @@ const sourcesIn = (folder: string): readonly SourceFile[] =>
 
 const sources = sourcesIn('');
 
-test('every folder imports only what the table allows, and every name says something', () => {
+test('every folder imports only from allowed folders, and no file has a meaningless name', () => {
   expect(architectureViolations(sources)).toEqual([]);
 });
 
-test.each(Object.keys(MAY_IMPORT))('the rules looked at files of %s', (folder) => {
+test.each(Object.keys(MAY_IMPORT))('the rules cover the files of %s', (folder) => {
   const present = existsSync(join(ROOT, folder)) && readdirSync(join(ROOT, folder)).length > 0;
   const seen = sources.filter(({ path }) => path.startsWith(`${folder}/`)).length;
 
   expect(seen > 0).toBe(present);
 });
 
-test('every file that CONTRIBUTING.md names is there', () => {
+test('every file that CONTRIBUTING.md names exists', () => {
   const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
   const named = [...text.matchAll(/`([a-z][\w-]*\/[\w./-]+\.(?:ts|mjs|yaml|json))`/g)].map(
     ([, path = '']) => path,

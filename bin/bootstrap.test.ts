@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { installed, packageOf, project, run, runAs } from './testing/tiny-project.ts';
 
-test('the first run installs the dependencies and says so, the second is silent', async () => {
+test('the first run installs the dependencies and reports it, the second prints nothing', async () => {
   const root = project();
 
   const first = await run(root, 'cli/main.ts', 'a', 'b');
@@ -36,7 +36,7 @@ const outdate = (root: string): void => {
 };
 
 test.each([{}, { script: 'check' }, { script: 'test', project: '/elsewhere' }])(
-  'called as %j it installs nothing, and says what to do',
+  'called as %j, it installs nothing and prints what to do',
   async (how) => {
     const root = project();
     const old = await installed();
@@ -54,7 +54,7 @@ test.each([{}, { script: 'check' }, { script: 'test', project: '/elsewhere' }])(
   },
 );
 
-test('a lock file that is newer but as it was asks for nothing', async () => {
+test('a newer lock file with unchanged content does not trigger an installation', async () => {
   const root = await installed();
   const soon = Date.now() / 1000 + 3600;
   utimesSync(join(root, 'package-lock.json'), soon, soon);
@@ -62,14 +62,14 @@ test('a lock file that is newer but as it was asks for nothing', async () => {
   expect(await runAs({}, root, 'exit.ts', '0')).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-test('a lock file that names another version asks for an installation', async () => {
+test('a lock file with another version triggers an installation', async () => {
   const root = await installed();
   outdate(root);
 
   expect((await run(root, 'exit.ts', '0')).stderr).toContain('installing the dependencies');
 });
 
-test('of two processes that start at once one installs', async () => {
+test('of two processes that start at once only one installs', async () => {
   const root = project();
 
   const both = await Promise.all([run(root, 'exit.ts', '0'), run(root, 'exit.ts', '0')]);
@@ -83,7 +83,7 @@ test('of two processes that start at once one installs', async () => {
   ).toHaveLength(1);
 });
 
-test('a failed installation shows the log, says what to do and ends with 2', async () => {
+test('a failed installation prints the log and what to do, and exits with 2', async () => {
   const root = project();
   writeFileSync(join(root, 'package.json'), JSON.stringify(packageOf({ far: 'file:far' })));
 
@@ -95,7 +95,7 @@ test('a failed installation shows the log, says what to do and ends with 2', asy
   expect(end.stderr).toContain(`run npm ci in ${root} yourself`);
 });
 
-test('node_modules that is a link to another checkout is left as it is', async () => {
+test('node_modules that links to another checkout is left alone', async () => {
   const other = await installed();
   const root = project();
   symlinkSync(join(other, 'node_modules'), join(root, 'node_modules'));

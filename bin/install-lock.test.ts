@@ -23,7 +23,7 @@ const folder = (): string => {
   return root;
 };
 
-test('a second taker waits until the first releases', async () => {
+test('a second process waits until the first one releases the lock', async () => {
   const root = folder();
   const order: string[] = [];
   const release = await takeInstallLock(root, () => order.push('never'));
@@ -42,7 +42,7 @@ test('a second taker waits until the first releases', async () => {
   expect(order).toEqual(['waits', 'releases', 'takes']);
 });
 
-test('a holder that works longer than the others wait keeps the lock', async () => {
+test('a process that works longer than the others wait keeps the lock', async () => {
   const root = folder();
   const release = await takeInstallLock(root, () => {});
   let taken = false;

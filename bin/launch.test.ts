@@ -8,7 +8,7 @@ test('the exit code is passed on', async () => {
   expect((await run(await installed(), 'exit.ts', '7')).code).toBe(7);
 });
 
-test('a program killed by signal n ends with 128 + n', async () => {
+test('a program killed by signal n exits with 128 + n', async () => {
   expect((await run(await installed(), 'kill.ts', 'SIGKILL')).code).toBe(137);
 });
 
@@ -34,7 +34,7 @@ test('a program receives the signal when its launcher is killed', async () => {
   expect((await waitForEnd(child)).stdout).toMatch(/^up \d+\nalone\n$/);
 });
 
-test('a program is stopped when the npm that started it is', async () => {
+test('a program is stopped when the npm that started it is stopped', async () => {
   const root = await installed();
   writeFileSync(
     join(root, 'cli', 'main.ts'),
@@ -48,7 +48,7 @@ test('a program is stopped when the npm that started it is', async () => {
   expect((await waitForEnd(child)).stdout).toBe('up\nstopped\n');
 });
 
-test('programs of node_modules come first for the children', async () => {
+test('child processes find the programs of node_modules first', async () => {
   const root = await installed();
 
   const path = (await run(root, 'path.ts')).stdout.split(':');
@@ -56,7 +56,7 @@ test('programs of node_modules come first for the children', async () => {
   expect(path.slice(0, 2)).toContain(join(root, 'node_modules', '.bin'));
 });
 
-test('a missing file is named', async () => {
+test('the message names a missing file', async () => {
   const root = project();
 
   expect(await run(root, 'none.ts')).toEqual({
@@ -66,7 +66,7 @@ test('a missing file is named', async () => {
   });
 });
 
-test('npm start keeps the folder of the caller', async () => {
+test('npm start keeps the working directory of the caller', async () => {
   const root = await installed();
   const deep = join(root, 'deep');
 
@@ -75,7 +75,7 @@ test('npm start keeps the folder of the caller', async () => {
   expect(end.stdout).toBe(`${deep} --x\n`);
 });
 
-test('without a suitable Node the message says what to install', async () => {
+test('without a suitable Node the message names the version to install', async () => {
   const { platformNodes } = (await import(new URL('platform-node.mjs', import.meta.url).href)) as {
     readonly platformNodes: (root: string, current: object) => readonly string[];
   };

@@ -26,7 +26,7 @@ const unpinned = (packages: Readonly<Record<string, Locked>>): readonly string[]
     return INTEGRITY.test(integrity) ? [] : [path];
   });
 
-test('every package of the lock file has its digest and comes from the registry', () => {
+test('every package of the lock file has a digest and comes from the registry', () => {
   const text = readFileSync(join(PROJECT, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(text) as { packages: Readonly<Record<string, Locked>> };
 
@@ -42,13 +42,11 @@ test.each<readonly [string, Locked]>([
     'another place',
     { integrity: `sha512-${'A'.repeat(86)}==`, resolved: 'https://evil.test/a.tgz' },
   ],
-])('a package with %s is found', (_what, locked) => {
+])('a package with %s is reported', (_what, locked) => {
   expect(unpinned({ '': {}, 'bin/own': {}, 'node_modules/a': locked })).toEqual(['node_modules/a']);
 });
 
-test('git keeps the mode that npm gives to the program, so that npm ci changes no file', ({
-  skip,
-}) => {
+test('the program has the file mode that npm sets, so that npm ci leaves git clean', ({ skip }) => {
   const listed = spawnSync('git', ['ls-files', '--stage', 'bin/assay.mjs'], { cwd: PROJECT });
   if (listed.status !== 0) skip('this is no clone, or there is no git');
 

@@ -10,13 +10,13 @@ test.for([
   ['another command', ['explain', 'gate'], false],
   ['help', ['help', 'gate'], false],
   ['nothing', [], false],
-] as const)('the thread of the suites is started at once for what needs it: %s', ([, args, is]) => {
+] as const)('the suites thread is preloaded for commands that need it: %s', ([, args, is]) => {
   expect(runsSuites(args)).toBe(is);
 });
 
 // Error messages for wrong command lines are tested by the table of cli/endings.
 
-test('--help shows the commands with examples, --version the version', async () => {
+test('--help lists the commands with examples, --version prints the version', async () => {
   const help = await callCli(['--help']);
   expect(help.stdout).toMatch(
     /certify.*gate.*replay.*list.*explain.*report.*serve.*Examples:.*Exit codes:/s,

@@ -19,7 +19,7 @@ const folder = (): string => {
   return path;
 };
 
-test('what can be written is left as it was', () => {
+test('leaves a writable path unchanged', () => {
   const root = folder();
   const file = join(root, 'file');
   writeFileSync(file, 'kept');
@@ -31,7 +31,7 @@ test('what can be written is left as it was', () => {
   expect(statSync(file)).toMatchObject({ mtimeMs, size: 4 });
 });
 
-test('what cannot is refused in words', () => {
+test('explains why a path is not writable', () => {
   const root = folder();
   writeFileSync(join(root, 'file'), '');
   symlinkSync('b', join(root, 'a'));
@@ -48,13 +48,13 @@ test('what cannot is refused in words', () => {
   expect(folderWriteError(join(root, 'x'.repeat(300)))).toBe('the name is too long');
 });
 
-test('below /proc nothing is waited for', ({ skip }) => {
+test('does not hang below /proc', ({ skip }) => {
   if (process.platform !== 'linux') skip('there is no /proc on this system');
   expect(folderWriteError('/proc/x/y')).toBe('no such file');
   expect(fileWriteError('/proc/x/y')).toBe('no such file');
 });
 
-test('a folder that may only be read is refused', ({ skip }) => {
+test('refuses a read-only folder', ({ skip }) => {
   if (process.getuid?.() === 0) skip('root may write everywhere');
   const root = folder();
   mkdirSync(join(root, 'read'));

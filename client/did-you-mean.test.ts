@@ -8,7 +8,7 @@ test.each([
   ['gap-contract-refuses-mixt-leters', ['gap-contract-refuses-mixed-letters'], 'refuses-mixed'],
   // The nearest, not the first.
   ['plait', ['plan', 'plain'], 'did you mean plain?'],
-])('%s is near to one of %j', (given, known, guess) => {
+])('%s is close to one of %j', (given, known, guess) => {
   expect(didYouMean(given, known)).toContain(guess);
 });
 
@@ -17,14 +17,14 @@ test.each([
   ['x', ['gap', 'id']],
   ['klingon', ['plain', 'minimal']],
   ['gap', []],
-])('%j is near to none of %j', (given, known) => {
+])('%j is close to none of %j', (given, known) => {
   expect(didYouMean(given, known)).toBeUndefined();
 });
 
 const IDS = ['PATH-01', 'GAP-CONTRACT-01', 'GAP-CONTRACT-02', 'PRICE-FIELD-prices[].x-type'];
 const select = (...patterns: readonly string[]) => selectIds(patterns, IDS, 'requirement');
 
-test('patterns add up, in the order of the ids, each once', () => {
+test('patterns accumulate, in the order of the ids, without duplicates', () => {
   expect(select('price-field-prices[].*', 'GAP-*', 'gap-contract-0?')).toEqual(IDS.slice(1));
 });
 
@@ -36,6 +36,6 @@ test.each([
   ['', 'there is no requirement without a name; assay list lists them all'],
   // Brackets are no class.
   ['[PG]*', 'there is no requirement [PG]*; assay list lists them all'],
-])('%s alone is refused, with what may have been meant', (pattern, message) => {
+])('%s alone is refused with a suggestion', (pattern, message) => {
   expect(() => select('PATH-01', pattern)).toThrow(new UsageError(message));
 });

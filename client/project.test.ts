@@ -14,7 +14,7 @@ test.each([
   ['of a folder with dots', join(PROJECT, '..hidden'), PROJECT],
   ['of a folder beside it', join(PROJECT, '..', 'elsewhere'), join(PROJECT, '..', 'elsewhere')],
   ['of the folder above', join(PROJECT, '..'), join(PROJECT, '..')],
-])('runs of a caller %s are kept below it', (_what, caller, below) => {
+])('chooses the folder for runs of a caller %s', (_what, caller, below) => {
   expect(runsFolder(caller)).toBe(join(below, 'reports', 'out'));
 });
 
@@ -35,7 +35,7 @@ const newFolder = (): string => {
   return folder;
 };
 
-test('what Node compiled of the program is kept for the next start', () => {
+test("keeps Node's compile cache for the next start", () => {
   const folder = join(newFolder(), 'compiled');
 
   expect(keepIn(folder)).toEqual({ status: 0, stderr: '' });
@@ -43,14 +43,14 @@ test('what Node compiled of the program is kept for the next start', () => {
   expect(kept.filter((entry) => entry.isFile()).length).toBeGreaterThan(0);
 });
 
-test('where nothing can be kept the program is the same, without a word about it', () => {
+test('works silently without a writable compile cache', () => {
   const file = join(newFolder(), 'a-file');
   writeFileSync(file, '');
 
   expect(keepIn(join(file, 'compiled'))).toEqual({ status: 0, stderr: '' });
 });
 
-test('it is kept with the packages, of a checkout and of an installed Assay', () => {
+test('the compile cache is beside the packages, in a checkout and in an installation', () => {
   const own = join('.cache', 'assay', 'compiled');
   const packages = join('/work', 'node_modules');
 
@@ -68,6 +68,6 @@ test.for([
   ['what a shell asks first', [COMPLETE, 'bash', '--', 'gate'], Object.keys(COMMANDS)],
   ['what a shell asks of help', [COMPLETE, 'bash', '--', 'help', 'ga'], Object.keys(COMMANDS)],
   ['what a shell asks of a command', [COMPLETE, 'zsh', '--', 'gate', '--l'], ['gate', COMPLETE]],
-] as const)('%s loads the commands that it needs', ([, args, names]) => {
+] as const)('%s loads only the commands that it needs', ([, args, names]) => {
   expect(neededCommands(args)).toEqual(names);
 });

@@ -9,7 +9,7 @@ import { targetFileJsonSchema, targetJsonSchema } from './target/target-json-sch
 const VARIABLES =
   'ASSAY_BASE_URL ASSAY_GAP_BASE_URL ASSAY_TOKEN ASSAY_OTHER_TOKEN ASSAY_NO_RIGHTS_TOKEN HTTPS_PROXY HTTP_PROXY ALL_PROXY NO_PROXY NODE_EXTRA_CA_CERTS SSL_CERT_FILE ASSAY_SIGNING_KEY ASSAY_CACHE GITHUB_STEP_SUMMARY GITHUB_ACTIONS';
 
-test('.env.example lists every environment variable, each under a comment', () => {
+test('.env.example lists every environment variable, each below a comment', () => {
   const lines = readFileSync(new URL('../.env.example', import.meta.url), 'utf8').split('\n');
   const listed = lines.flatMap((line, index) =>
     /^\w+=/.test(line) && lines[index - 1]?.startsWith('# ') ? [line.split('=')[0]] : [],
@@ -18,7 +18,7 @@ test('.env.example lists every environment variable, each under a comment', () =
   expect(listed.join(' ')).toBe(VARIABLES);
 });
 
-test('the environment of the process wins over .env and neither is changed', () => {
+test('the environment of the process takes precedence over .env, and neither is changed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, '.env'), 'ASSAY_ONLY_IN_FILE=file\nPATH=file\n');
@@ -67,7 +67,7 @@ test('every key of the schema has a description', () => {
   );
 });
 
-test('every key that may be left out has a default or says what its absence means', () => {
+test('every optional key has a default, or describes its absence', () => {
   const silent = keysIn(targetJsonSchema(), '')
     .filter(({ key, required }) => !required && key.default === undefined)
     .filter(({ key }) => !/left out|default:/i.test(key.description ?? ''))

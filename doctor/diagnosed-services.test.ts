@@ -160,7 +160,7 @@ const madeWith = async (sideEffects: Readonly<Record<string, string>>) => {
   return { stdout, leads: count(/lead/i), contracts: count(/contract/i) };
 };
 
-test('leads and contracts are made only where the target allows them', async () => {
+test('creates leads and contracts only if the target permits them', async () => {
   const { stdout, leads, contracts } = await madeWith({ leads: 'never', contracts: 'never' });
   expect(stdout).toMatch(/✓ Jobloss .*token terms 200\n/);
   expect(stdout).not.toMatch(/lead 2|contract [23]/);

@@ -7,7 +7,7 @@ import { schemaLine, withSchemaLine } from './schema-line.ts';
 
 const SCHEMA = join(PROJECT, 'client', 'target', 'target.schema.json');
 
-test('the schema is a path below the folder of the target, elsewhere a URL, and has no blank', () => {
+test("the schema is a path if it is below the target's folder, else a URL, without blanks", () => {
   expect(schemaLine(join(PROJECT, 'target.yaml'))).toMatch(
     /=\.\/client\/target\/target\.schema\.json$/,
   );
@@ -15,7 +15,7 @@ test('the schema is a path below the folder of the target, elsewhere a URL, and 
   expect(fileURLToPath(url)).toBe(SCHEMA);
 });
 
-test('a file of Windows keeps its byte order mark and its line ends', () => {
+test('keeps the byte order mark and line endings of a Windows file', () => {
   const text = withSchemaLine('\ufeffname: a\r\n', 'target.yaml');
 
   expect(text).toMatch(/^\ufeff# yaml-language-server: [^\n]*\r\nname: a\r\n$/);
@@ -26,6 +26,6 @@ test.each([
   ['target.json', '{}'],
   ['target.yaml', '# yaml-language-server: $schema=own.json\nname: a\n'],
   ['target.yml', '$schema: own.json\nname: a\n'],
-])('%s with %j stays as it is', (file, text) => {
+])('leaves %s with %j unchanged', (file, text) => {
   expect(withSchemaLine(text, file)).toBe(text);
 });

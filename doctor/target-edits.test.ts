@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { edit } from '../suites/doctor/remark.ts';
 import { editsAsYaml, UneditableTarget, applyEdits, lastEditPerKey } from './target-edits.ts';
 
-test('comments, blank lines, the order of keys and the form of lists stay', () => {
+test('keeps comments, blank lines, the order of keys and the style of lists', () => {
   const text = [
     '# my target',
     'paymentTerms: [YEARLY, MONTHLY]   # both are real',
@@ -37,13 +37,13 @@ test('comments, blank lines, the order of keys and the form of lists stay', () =
   });
 });
 
-test('nothing to change gives the text back', () => {
+test('returns the same text without edits', () => {
   const text = 'base_url:   https://x.example   # here\n';
 
   expect(applyEdits(text, [])).toBe(text);
 });
 
-test('only the lines that say something else change, however deep a file is indented', () => {
+test('changes only the affected lines, whatever the indentation', () => {
   const text = [
     'ids:',
     '    jobloss:   {draft: /id}   # odd',
@@ -59,7 +59,7 @@ test('only the lines that say something else change, however deep a file is inde
   expect(changed).toBe(text.replace('draft:  /id', 'draft: /data/id'));
 });
 
-test('of several targets the chosen one alone is changed', () => {
+test('changes only the chosen one of several targets', () => {
   const text = [
     'ids: { gap: { draft: /id } } # for all',
     'targets:',
@@ -86,7 +86,7 @@ test('of several targets the chosen one alone is changed', () => {
 test.each([
   ['has a former name', 'decisions: { othersMayRead: true }\ntargets: { blue: {} }\n'],
   ['would be merged into it', 'decisions: { othersMay: { x: 1 } }\ntargets: { blue: {} }\n'],
-])('what all targets share cannot be changed for one, where it %s', (_what, text) => {
+])('refuses to change a shared key for one target if it %s', (_what, text) => {
   const value = { y: 2 };
 
   expect(() =>
@@ -94,11 +94,11 @@ test.each([
   ).toThrow(UneditableTarget);
 });
 
-test('a file without a key gets its first one', () => {
+test('adds the first key to an empty file', () => {
   expect(applyEdits('# empty\n', [edit('termsToken', '/token')])).toContain('termsToken: /token');
 });
 
-test('the former name of a key goes where the new one comes', () => {
+test('replaces the former name of a key', () => {
   const changed = applyEdits('decisions:\n  othersMayRead: true\n', [
     edit('decisions.othersMay', 'read'),
   ]);
@@ -106,13 +106,13 @@ test('the former name of a key goes where the new one comes', () => {
   expect(parse(changed)).toEqual({ decisions: { othersMay: 'read' } });
 });
 
-test('a key inside an alias cannot be changed, and is named', () => {
+test('refuses to change a key inside an alias, and names it', () => {
   const text = 'x: &d { downloadReady: true }\ndecisions: *d\n';
 
   expect(() => applyEdits(text, [edit('decisions.othersMay', 'read')])).toThrow(UneditableTarget);
 });
 
-test('a comment beside a value stays, and so does an anchor that no other key uses', () => {
+test('keeps a comment beside a value, and an anchor that no other key uses', () => {
   const text = 'termsToken: /token # ours\nids: { gap: { draft: &r /id } } # yes\n';
 
   expect(applyEdits(text, [edit('termsToken', '/a'), edit('ids.gap.draft', '/b')])).toBe(
@@ -124,24 +124,24 @@ test('a comment beside a value stays, and so does an anchor that no other key us
 test.each([
   ['a value', 'ids: { gap: { draft: &r /id }, travel: { draft: *r } }\n'],
   ['a map', 'ids:\n  gap: &g { draft: /id }\n  travel: *g\n'],
-])('%s that another key uses, too, cannot be changed for one', (_what, text) => {
+])('refuses to change %s that another key uses, too, for one target', (_what, text) => {
   expect(() => applyEdits(text, [edit('ids.gap.draft', '/b')])).toThrow(UneditableTarget);
 });
 
-test('an anchor that would be lost to its alias cannot be changed', () => {
+test('refuses to change an anchor that has an alias', () => {
   const text = 'gapPrice: &r /id\nx: *r\n';
 
   expect(() => applyEdits(text, [edit('gapPrice', { amount: 1 })])).toThrow(UneditableTarget);
 });
 
-test('lines to add are YAML of their own, each key once', () => {
+test('prints edits as separate YAML, each key once', () => {
   const edits = lastEditPerKey([edit('termsToken', '/a'), edit('termsToken', '/b')]);
 
   expect(editsAsYaml(edits)).toBe('termsToken: /b\n');
   expect(editsAsYaml([])).toBe('');
 });
 
-test('a file with the line ends of Windows keeps them, on new lines, too', () => {
+test('keeps Windows line endings, also on new lines', () => {
   const changed = applyEdits('# mine\r\nname: a\r\nids:\r\n  gap: { draft: /old }\r\n', [
     edit('ids.gap.draft', '/id'),
     edit('termsToken', '/token'),

@@ -32,7 +32,7 @@ const fileWith = (baseline: Baseline): string => {
   return file;
 };
 
-test('a fault with a worse outcome than the baseline is a regression, and so is a new fault that is not caught exactly', () => {
+test('an outcome worse than the baseline is a regression, and so is a new fault that is not caught exactly', () => {
   const found = regressionsIn(
     [
       exampleTrial('steady', ['LEAD-01', 'LEGAL-01']),
@@ -50,7 +50,7 @@ test('a fault with a worse outcome than the baseline is a regression, and so is 
   ]);
 });
 
-test('a fault that is caught on the plain service has to be caught by its name on any other', () => {
+test('a fault that is caught on the plain service has to be caught by name on any other', () => {
   const found = regressionsIn(
     [
       exampleTrial('steady', [], { on: 'strict' }),
@@ -63,7 +63,7 @@ test('a fault that is caught on the plain service has to be caught by its name o
   expect(found).toEqual([{ id: 'steady', on: 'strict', seed: 1, was: 'exact', is: 'survived' }]);
 });
 
-test('what was tried is kept, the rest stays, and what is no fault any more goes with its reason', () => {
+test('updates outcomes that were tried, keeps the others, and drops removed faults with their reasons', () => {
   const file = fileWith(BEFORE);
 
   const kept = writeBaseline(
@@ -81,7 +81,7 @@ test('what was tried is kept, the rest stays, and what is no fault any more goes
   expect(readBaseline(file)).toEqual(kept);
 });
 
-test('what has a reason gets worse, but no better by itself: chance may decide it', () => {
+test('an outcome with a reason can get worse, but does not improve by itself', () => {
   const kept = (failed: readonly string[]) =>
     writeBaseline(
       { trials: [exampleTrial('weak', failed)], day: '2026-02-03' },
@@ -94,7 +94,7 @@ test('what has a reason gets worse, but no better by itself: chance may decide i
   expect(kept([]).faults).toEqual({ weak: 'survived' });
 });
 
-test('of a fault that was tried with several seeds the worst is kept', () => {
+test('keeps the worst of several seeds', () => {
   const trials = [['LEAD-01'], ['LEGAL-01'], ['LEAD-01']].map((failed) =>
     exampleTrial('steady', failed),
   );
@@ -105,13 +105,13 @@ test('of a fault that was tried with several seeds the worst is kept', () => {
   });
 });
 
-test('a file that is no baseline is refused', () => {
+test('refuses an invalid file', () => {
   const file = fileWith({ ...BEFORE, faults: { steady: 'fine' as 'exact' } });
   expect(() => readBaseline(file)).toThrow(/Invalid option/);
   expect(readFileSync(file, 'utf8')).toContain('fine');
 });
 
-test('the README’s line counts what the baseline holds', () => {
+test('the README line counts the baseline', () => {
   expect(readmeLine(BEFORE, { broken: 7, judged: 9 })).toBe(
     '> **Exam of 2026-01-01**: 4 of 4 faults caught, 3 by name, 2 with exactly one finding, ' +
       'in 7 of the 9 cells that are judged; ' +
@@ -119,7 +119,7 @@ test('the README’s line counts what the baseline holds', () => {
   );
 });
 
-test('the baseline accounts for every fault, and says why where one is not caught exactly', () => {
+test('the baseline covers every fault, with a reason for each that is not caught exactly', () => {
   const { faults, reasons } = readBaseline();
   const known = new Set(FAULTS.map(({ id }) => id));
 

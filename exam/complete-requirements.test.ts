@@ -41,7 +41,7 @@ const gapsOf = (id: RequirementId, entry: Requirement): readonly string[] => {
   ].map((gap) => `${id} lacks ${gap}`);
 };
 
-test('every requirement that is judged has all its parts', () => {
+test('every judged requirement has all its parts', () => {
   const gaps = ENTRIES.filter(([, entry]) => isJudged(entry)).flatMap(([id, entry]) =>
     gapsOf(id, entry),
   );

@@ -9,7 +9,7 @@ const PAIRS = 1;
 const LIMIT = 600_000;
 
 test(
-  'faults under conditions that this commit draws are tried, and counted by what a gate catches',
+  'tries the conditional faults of this commit, and counts those that a gate catches',
   async () => {
     const seed = String(rotationOfCommit());
     const exam = ['exam', '--conditions', String(PAIRS), '--fault-seeds', '1', '--seed', seed];

@@ -13,7 +13,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { examFolder, moveInto, keepUnclean } from './exam-folder.ts';
 import { type Candidate, chanceCandidates } from './candidate.ts';
 
-test('exams that began in the same second lie in folders of their own', () => {
+test('exams of the same second have separate folders', () => {
   const out = mkdtempSync(join(tmpdir(), 'assay-exams-'));
   onTestFinished(() => rmSync(out, { recursive: true }));
   const results = ['one', 'two'].map((text) => {
@@ -50,7 +50,7 @@ const keep = (root: string, candidate: Candidate | undefined = SERVICE) => {
   return keepUnclean(run, candidate ? [candidate] : [], root);
 };
 
-test('the run of a correct service lies in the reported folder', () => {
+test('keeps the run of a correct service in the reported folder', () => {
   const root = emptyRoot();
 
   const kept = keep(root);
@@ -60,7 +60,7 @@ test('the run of a correct service lies in the reported folder', () => {
   expect(existsSync(join(root, 'run'))).toBe(false);
 });
 
-test('what went wrong everywhere does not fill the disk', () => {
+test('many errors do not fill the disk', () => {
   const root = emptyRoot();
 
   const kept = chanceCandidates(30, { seed: 1 }).map((each) => keep(root, each));
@@ -68,7 +68,7 @@ test('what went wrong everywhere does not fill the disk', () => {
   expect(kept.filter((each) => each !== undefined)).toHaveLength(20);
 });
 
-test('the name of a fault becomes one of a folder', () => {
+test('turns the name of a fault into a folder name', () => {
   const root = emptyRoot();
 
   const kept = keep(root, { ...SERVICE, id: 'legal-a[].b/c', kind: 'fault' } as Candidate);

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a whole exam tries every fault, some of them a second time on chance services that show them', () => {
+test('a whole exam tries every fault, some a second time on random services that can show them', () => {
   const faults = examPlan(WHOLE).filter((each) => each.kind === 'fault');
   const isAtHome = ({ on, atHome }: FaultCandidate) => on === undefined || atHome === true;
   const again = faults.filter((each) => !isAtHome(each));
@@ -33,7 +33,7 @@ test('a whole exam tries every fault, some of them a second time on chance servi
   expect(moved.length).toBeGreaterThan(0);
 });
 
-test('bounded exams one after the other try every fault', () => {
+test('consecutive samples cover every fault', () => {
   const size = 24;
   const samples = Math.ceil(FAULTS.length / size);
   const seen = Array.from({ length: samples }, (_, rotation) =>
@@ -47,7 +47,7 @@ test('bounded exams one after the other try every fault', () => {
 test.each([
   [undefined, 4],
   [4, LINES.length * Math.ceil(DIALECTS.length / 4)],
-])('bounded exams of sample %s try every dialect on every line within %i', (sample, exams) => {
+])('consecutive exams of sample %s try every dialect on every line within %i', (sample, exams) => {
   const bounds = sample === undefined ? {} : { sample };
   const tried = Array.from({ length: exams }, (_, at) => at).flatMap((rotation) =>
     examPlan({ ...WHOLE, ...bounds, quick: true, rotation }).flatMap((each) =>
@@ -60,7 +60,7 @@ test.each([
   expect(new Set(tried).size).toBe(DIALECTS.length * LINES.length);
 });
 
-test('correct services alone are tried as often as is asked for, and no fault', () => {
+test('an exam of correct services tries them as often as requested, and no fault', () => {
   const idsOf = (options: Partial<Parameters<typeof examPlan>[0]>) =>
     examPlan({ seed: 1, faultSeeds: 1, ...options }).map(({ kind, id }) => `${kind} ${id}`);
   const runsOf = ({ name, slow }: Dialect) =>
@@ -72,7 +72,7 @@ test('correct services alone are tried as often as is asked for, and no fault', 
   expect(idsOf({ services: true })).toEqual([...DIALECTS.flatMap(runsOf), ...chance]);
 });
 
-test('of areas every fault is tried, and nothing else', () => {
+test('an exam of areas tries all their faults, and nothing else', () => {
   const planned = examPlan({ ...WHOLE, area: 'state,races' });
   const known = FAULTS.map(areaOf).filter((area) => area === 'state' || area === 'races');
 
@@ -81,7 +81,7 @@ test('of areas every fault is tried, and nothing else', () => {
   );
 });
 
-test('at night faults of the border of start dates are left out', () => {
+test('skips the faults of start date borders at night', () => {
   vi.setSystemTime('2026-11-22T23:00:00Z');
   const ids = examPlan(WHOLE).flatMap((each) => (each.kind === 'fault' ? [each.id] : []));
 
@@ -93,7 +93,7 @@ test('at night faults of the border of start dates are left out', () => {
 const idsOf = (parts: ReturnType<typeof longestWaitsLast>) =>
   parts.map((part) => (part.kind === 'group' ? 'group' : part.id));
 
-test('slow services are tried last, the slowest at the very end; the others keep their order', () => {
+test('tries slow services last, the slowest at the very end; the others keep their order', () => {
   const services = dialectCandidates(DIALECTS, { seeds: 1, seed: 1 });
   const ordered = idsOf(longestWaitsLast(services));
   const waiting = ['two-replicas', 'slow', 'eventual'];
@@ -103,7 +103,7 @@ test('slow services are tried last, the slowest at the very end; the others keep
   expect(ordered.at(-1)).toBe('eventual');
 });
 
-test('a fault waits as long as the service that it is injected into', () => {
+test('a fault counts as slow as the service that it is injected into', () => {
   const [fault] = FAULTS;
   if (!fault) throw new Error('there are no faults');
   const [slow] = faultCandidates([fault], 1, () => 'slow');

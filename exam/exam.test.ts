@@ -6,7 +6,7 @@ import { exam } from './exam.ts';
 /** A fortieth of the dialects, each on one line, and as many faults: other commits try the others. */
 const SIZE = Math.floor(DIALECTS.length / 40);
 
-test('a fault under a condition that no client can meet is refused with its own sentence', async () => {
+test('refuses a fault under a condition that no client can meet with its own message', async () => {
   const pair = { fault: ['jobloss-draft-create-without-version'], condition: ['after-a-price'] };
   const asked = exam(
     { seed: 1, faultSeeds: 1, conditions: 1, ...pair },
@@ -16,7 +16,7 @@ test('a fault under a condition that no client can meet is refused with its own 
   await expect(asked).rejects.toThrow('no client can observe such a fault under such a condition');
 });
 
-test('the dialects of this commit’s sample conform, its faults fare as well as they ever did, and their recordings agree', async () => {
+test('the dialects in this commit’s sample conform, its faults match the baseline, and rejudging gives the same verdicts', async () => {
   const bounds = ['--sample', String(SIZE), '--chance', '1'];
   const { stdout, stderr, code } = await spawnCli(['exam', '--quick', '--rejudge', ...bounds], {
     limit: 900_000,

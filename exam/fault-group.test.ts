@@ -21,13 +21,13 @@ const idsOf = (candidates: readonly FaultCandidate[]) =>
     each.kind === 'group' ? each.members.map(({ id }) => id).join('+') : each.id,
   );
 
-test('faults in fields beside each other share a service; what is inside another does not', () => {
+test('faults in separate fields share a service; nested ones do not', () => {
   expect(
     idsOf([fault('a', '/terms'), fault('b', '/terms/startDate'), fault('c', '/risk'), fault('d')]),
   ).toEqual(['a+c', 'b', 'd']);
 });
 
-test('one requirement or one field is shared by faults on operations of their own', () => {
+test('faults of one requirement or field share a service on different operations', () => {
   const on = (operation: string) => ({ cells: [`LEAD-01@${operation}`] });
   expect(
     idsOf([
@@ -40,11 +40,11 @@ test('one requirement or one field is shared by faults on operations of their ow
   ).toEqual(['a+b', 'c']);
 });
 
-test('a name that begins alike is another field', () => {
+test('a name with the same prefix is another field', () => {
   expect(idsOf([fault('a', '/term'), fault('b', '/terms')])).toEqual(['a+b']);
 });
 
-test('one cell, another line, or another dialect is not shared', () => {
+test('one cell, another line or another dialect is not shared', () => {
   const cells = ['LEAD-01@landlord.lead-create'];
   expect(
     idsOf([
@@ -56,14 +56,14 @@ test('one cell, another line, or another dialect is not shared', () => {
   ).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a group does not grow without end', () => {
+test('the size of a group is limited', () => {
   const many = Array.from({ length: 20 }, (_, at) => fault(`f${at}`, `/field${at}`));
   expect(
     groupFaults(many).map((each) => (each.kind === 'group' ? each.members.length : 1)),
   ).toEqual([16, 4]);
 });
 
-test('faults that refuse legal values share a service with few of their kind, and with no other', () => {
+test('faults that refuse legal values share a service with few of their kind, and with no others', () => {
   const refusing = Array.from({ length: 6 }, (_, at) =>
     fault(`r${at}`, `/field${at}`, { refusesValues: true }),
   );
@@ -75,7 +75,7 @@ test('faults that refuse legal values share a service with few of their kind, an
   ]);
 });
 
-test('a group of indistinguishable faults is halved, down to single faults', () => {
+test('bisects a group of indistinguishable faults, down to single faults', () => {
   const [group] = groupFaults([fault('a', '/a'), fault('b', '/b'), fault('c', '/c')]);
   if (group?.kind !== 'group') throw new Error('expected a group');
   const [first, last] = bisectGroup(group);

@@ -8,7 +8,7 @@ const STEADY = 'from-*,after-*';
 const LIMIT = 600_000;
 
 test(
-  'no fault that shows under a condition, of this commit’s sample, ends green',
+  'no conditional fault in this commit’s sample ends green',
   async () => {
     const exam = ['exam', '--histories', '--quick', '--sample', '1', '--condition', STEADY];
     const { stdout, stderr, code } = await spawnCli(exam, { limit: LIMIT });

@@ -77,7 +77,7 @@ test.each(drawn(JUDGED, 2))('assay explain names the files that run for %s', asy
   expect([...misnamedIn(id, decisions), ...problems]).toEqual([]);
 });
 
-test('the entry of a requirement that is written out stands in the file that is named', () => {
+test('a hand-written entry is in the named file', () => {
   const elsewhere = ENTRIES.filter(([id]) => /-\d\d$/.test(id)).filter(([id]) => {
     const [entry = ''] = filesOf(id).entry;
     return !readFileSync(join(PROJECT, entry), 'utf8').includes(`'${id}': {`);

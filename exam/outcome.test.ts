@@ -32,14 +32,14 @@ test('a legal value that is refused under a condition may fail as a legal call (
   expect(pairOutcomeOf(refused)).toBe('misnamed');
 });
 
-test('a drawn fault is a measure, and asks nothing of the harness', () => {
+test('a drawn fault is only counted, and cannot fail the exam', () => {
   expect(isAcceptable(trial({ shown: 0 }, false))).toBe(true);
   expect(isAcceptable(trial({ exitCode: 0 }, false))).toBe(true);
   expect(isAcceptable(trial({ exitCode: 4 }, false))).toBe(false);
   expect(isAcceptable(trial({ exitCode: 1, failed: ['LEAD-02'], shown: 0 }, false))).toBe(false);
 });
 
-test('the worst comes first', () => {
+test('sorts the worst first', () => {
   const trials = [trial({ exitCode: 1, failed: ['LEAD-01'] }), trial({ shown: 1 })];
 
   expect(renderPairs(trials).split('\n')).toEqual([

@@ -9,7 +9,7 @@ const ORDER = { seed: 1, faultSeeds: 1 } as const;
 const idsOf = (options: Partial<Parameters<typeof examPlan>[0]>) =>
   examPlan({ ...ORDER, ...options }).map(({ kind, id }) => `${kind} ${id}`);
 
-test('the table of histories has each pair once, and faults and conditions that exist', () => {
+test('the table of histories has no duplicates, and only known faults and conditions', () => {
   const pairs = HISTORIES.map(pairOf);
   const ids = pairs.map(({ fault, condition }) => `${fault.id}~${condition.id}`);
 
@@ -17,7 +17,7 @@ test('the table of histories has each pair once, and faults and conditions that 
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the table of histories has faults of every subject, and conditions of every kind', () => {
+test('the table of histories covers every subject and every kind of condition', () => {
   const pairs = HISTORIES.map(pairOf);
   const kinds = pairs.map(({ condition: { id } }) => id.replace(/\d+/, 'N'));
 
@@ -51,7 +51,7 @@ test('the table of histories has faults of every subject, and conditions of ever
   );
 });
 
-test('bounded exams of histories one after the other try the whole table, and nothing else', () => {
+test('consecutive samples of histories cover the whole table, and nothing else', () => {
   const rotations = Array.from({ length: 13 }, (_, rotation) =>
     idsOf({ histories: true, quick: true, rotation }),
   );
@@ -60,7 +60,7 @@ test('bounded exams of histories one after the other try the whole table, and no
   expect(new Set(rotations.flat()).size).toBe(HISTORIES.length);
 });
 
-test('pairs are drawn by the seed, of the faults and conditions that are asked for', () => {
+test('draws pairs by the seed from the requested faults and conditions', () => {
   const drawn = idsOf({ conditions: 20, fault: ['gap-*'], condition: ['one-call-*'] });
 
   expect(new Set(drawn).size).toBe(20);
@@ -69,7 +69,7 @@ test('pairs are drawn by the seed, of the faults and conditions that are asked f
   expect(idsOf({ conditions: 20, seed: 2 })).not.toEqual(idsOf({ conditions: 20 }));
 });
 
-test('an exam says if fewer pairs are drawn than it was asked for', () => {
+test('reports if fewer pairs than requested can be drawn', () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
     const fault = ['jobloss-draft-create-without-version'];
@@ -86,7 +86,7 @@ test('an exam says if fewer pairs are drawn than it was asked for', () => {
   }
 });
 
-test('what a service may do now and then is not drawn', () => {
+test('does not draw a fault that a service may have now and then', () => {
   const absent = FAULTS.filter(({ breaks }) => breaks.requirement === 'LASTMOD-01');
 
   expect(absent.length).toBeGreaterThan(0);
@@ -117,7 +117,7 @@ test.each([
   expect(canMeet(pairOf({ fault, condition }))).toBe(true);
 });
 
-test('a condition on another line takes one more line', () => {
+test('a condition on another line adds a line', () => {
   const [pair] = examPlan({
     ...ORDER,
     conditions: 1,
@@ -136,6 +136,6 @@ test.each([
   [{ conditions: 5, sample: 2 }, '--sample selects a part of the fixed table'],
   [{ conditions: 5, quick: true }, '--quick selects a part of the fixed table'],
   [{ mutations: true, faultSeeds: 2 }, '--fault-seeds does not apply to recorded answers'],
-] as const)('%o is refused', (options, message) => {
+] as const)('refuses %o', (options, message) => {
   expect(() => idsOf(options)).toThrow(message);
 });

@@ -30,7 +30,7 @@ const trials = [
   certify('d~once', GREEN),
 ];
 
-test('a pair is caught by one gate, by several, or by a certify, and counted once', () => {
+test('a pair is caught by one gate, by several, or by a certify, and counts once', () => {
   expect(ratePairs(trials)).toEqual({
     pairs: 4,
     shown: 3,
@@ -54,7 +54,7 @@ test('without a certify, and with one gate, neither is reported', () => {
   );
 });
 
-test('the best run of a pair is reported', () => {
+test('reports the best run of a pair', () => {
   expect(bestOfPairs(trials).map(({ candidate, exitCode }) => [candidate.id, exitCode])).toEqual([
     ['a~once', 1],
     ['b~once', 1],
@@ -63,19 +63,19 @@ test('the best run of a pair is reported', () => {
   ]);
 });
 
-test('a run in which the fault showed is reported rather than one in which it did not', () => {
+test('prefers a run in which the fault showed', () => {
   const [best] = bestOfPairs([gate('a~once', 1, GREEN), gate('a~once', 2, HIDDEN)]);
 
   expect(best?.candidate.seed).toBe(1);
 });
 
-test('a failure of a service that was never wrong catches nothing', () => {
+test('a fail on a service that was never wrong catches nothing', () => {
   const { oneGate, failed } = ratePairs([gate('a~once', 1, { ...MISNAMED, shown: 0 })]);
 
   expect([oneGate.failed, oneGate.open, failed]).toEqual([0, 0, 0]);
 });
 
-test('a pair that has to be caught is judged by its best run, an error of Assay in every one', () => {
+test('a pair that must be caught is judged by its best run; an error of Assay counts in every run', () => {
   const runs = [
     gate('a~once', 1, GREEN),
     gate('a~once', 2, NAMED),

@@ -5,7 +5,7 @@ import { tryInRounds } from './pair-rounds.ts';
 
 const pair = (id: string): PairCandidate => examplePairTrial({}, { id }).candidate;
 
-test('gates go on until one catches a pair, and a certify is for every pair', async () => {
+test('runs gates until one catches a pair, and a certify for every pair', async () => {
   const rounds: string[][] = [];
   const trials = await tryInRounds(
     [pair('a~once'), pair('b~once')],
@@ -27,7 +27,7 @@ test('gates go on until one catches a pair, and a certify is for every pair', as
   expect(trials).toHaveLength(5);
 });
 
-test('a gate that leaves a pair inconclusive is followed by another one', async () => {
+test('runs another gate after one that leaves a pair inconclusive', async () => {
   const trials = await tryInRounds([pair('a~once')], { seed: 1, faultSeeds: 2 }, async (round) =>
     round.map((candidate) =>
       examplePairTrial({ exitCode: 3, inconclusive: ['LEAD-01'] }, candidate),
@@ -37,7 +37,7 @@ test('a gate that leaves a pair inconclusive is followed by another one', async 
   expect(trials).toHaveLength(2);
 });
 
-test('without a certify there are gates alone', async () => {
+test('runs only gates without a certify', async () => {
   const trials = await tryInRounds([pair('a~once')], { seed: 1, faultSeeds: 2 }, async (round) =>
     round.map((candidate) => examplePairTrial({ exitCode: 0 }, candidate)),
   );

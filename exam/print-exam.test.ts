@@ -10,7 +10,7 @@ const NO_BASELINE = {
   reasons: {},
 };
 
-test('a run that went wrong says with which seed, the worst first', () => {
+test('prints wrong runs with their seed, the worst first', () => {
   const printed = renderExam(
     [
       exampleTrial('a', ['LEAD-01']),
@@ -27,14 +27,14 @@ test('a run that went wrong says with which seed, the worst first', () => {
   ]);
 });
 
-test('a fault that is found on some of its operations is named with the others', () => {
+test('names the missed operations of a fault that was found on some', () => {
   const cells = ['LEAD-01@gap.lead-create', 'LEAD-01@travel.lead-create'];
   const printed = renderExam([exampleTrial('a', ['LEAD-01'], { cells })], NO_BASELINE);
 
   expect(printed).toContain('by name after 1.5 s, but not on travel.lead-create');
 });
 
-test('a recording that is judged differently is reported once, with the change and its folder', () => {
+test('reports a recording with other verdicts once, with the change and its folder', () => {
   const shared = { otherwise: '~ LEAD-01  fail → pass' };
   const kept = 'unclean/b-seed-2';
   const trials = [
@@ -49,7 +49,7 @@ test('a recording that is judged differently is reported once, with the change a
   ]);
 });
 
-test('only recordings that were judged again are counted, and those of several faults once', () => {
+test('counts only rejudged recordings, and one shared by several faults once', () => {
   const shared = {};
   const trials = [
     exampleTrial('killed', []),

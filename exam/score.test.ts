@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exampleTrial } from './testing/example-trial.ts';
 import { scoreExam, areaRows, summarise } from './score.ts';
 
-test('faults that were tried once are counted, and more often their runs', () => {
+test('counts faults that were tried once, and the runs of others', () => {
   const once = [
     exampleTrial('a', ['LEAD-01'], { area: 'races', seed: 1 }),
     exampleTrial('b', [], { area: 'state', seed: 1 }),

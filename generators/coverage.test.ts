@@ -10,7 +10,7 @@ test('every field row has its faults and its legal values', () => {
   expect(fieldRequirements.total).toBeGreaterThan(300);
 });
 
-test('the faults of a line are the sum of its kinds', () => {
+test('the faults of a line are the sum over their kinds', () => {
   const { lines } = coverageOf();
 
   expect(lines.map(({ line }) => line)).toEqual(LINES);

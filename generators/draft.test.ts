@@ -72,7 +72,7 @@ const DISPENSABLE: Record<Line, string[]> = {
 };
 
 describe.for(LINES)('complete draft of %s', (line) => {
-  test('lacks decoration only', () => {
+  test('lacks only decoration', () => {
     const schema: ClassSchema = BODIES[`${line}-draft`];
     const absent = new Set(
       samples(completeDraft(line, context), 1, 1000)
@@ -83,7 +83,7 @@ describe.for(LINES)('complete draft of %s', (line) => {
     expect([...absent].toSorted()).toEqual(DISPENSABLE[line].map((at) => `${at} absent`));
   });
 
-  test('has an e-mail address of its own on the mail domain', () => {
+  test('has its own e-mail address on the mail domain', () => {
     const emails = samples(completeDraft(line, context), 2, 2000).map(
       ({ policyholder }) => policyholder?.contact?.email,
     );
@@ -93,7 +93,7 @@ describe.for(LINES)('complete draft of %s', (line) => {
   });
 });
 
-test('any draft starts on the safe days +15 and +29, never before +2', () => {
+test('any draft prefers the safe days +15 and +29, and never starts before +2', () => {
   const dates = new Set(
     samples(draft('gap', context), 3, 2000).map(({ terms }) => terms?.startDate),
   );
@@ -119,18 +119,18 @@ test.for([
   expect(drafts.flatMap((value) => brokenRules('gap', value, known))).toEqual([]);
 });
 
-test('motor gap without a vehicle code is refused at once', () => {
+test('motor gap without a vehicle code is refused immediately', () => {
   expect(() => draft('gap', { ...context, vehicleCodes: [] })).toThrow(/vehicleCodes/);
 });
 
 test.for([{ today: '2026-02-30' }, { today: '1 March' }, { mailDomain: 'nowhere' }])(
-  'a context with %o is refused at once',
+  'a context with %o is refused immediately',
   (mistake) => {
     expect(() => draft('travel', { ...context, ...mistake })).toThrow(RangeError);
   },
 );
 
-test('what drafts are drawn from is made once for a context, and for each context apart', () => {
+test('caches generators per context, and separately for each', () => {
   const elsewhere = { ...context, mailDomain: 'elsewhere.example' };
   const texts = (of: GeneratorContext) =>
     samples(completeDraft('travel', of), 1, 3).map((body) => JSON.stringify(body));

@@ -135,7 +135,7 @@ const drawn = ({ make, name }: Case, count: number) => {
 };
 
 describe.for(cases)('$name', (entry) => {
-  test('gives the same value for the same seed, whatever was drawn before', () => {
+  test('yields the same value for the same seed, whatever was drawn before', () => {
     const values = drawn(entry, 50);
     const again = Array.from({ length: 50 }, (_, run) =>
       sample(entry.make(), subSeed(SEED, entry.name, 49 - run)),
@@ -144,7 +144,7 @@ describe.for(cases)('$name', (entry) => {
     expect(again).toEqual(values);
   });
 
-  test('gives only values that fit their schema and keep the rules', () => {
+  test('yields only values that match their schema and keep the rules', () => {
     const wrong = drawn(entry, DRAWS)
       .map((value) => ({ value, faults: faults(entry, value) }))
       .filter((judged) => judged.faults.length > 0);
@@ -152,7 +152,7 @@ describe.for(cases)('$name', (entry) => {
     expect(wrong).toEqual([]);
   });
 
-  test('gives every class of value that the rules leave free', () => {
+  test('yields every class of value that the rules permit', () => {
     const seen = new Set(drawn(entry, DRAWS).flatMap((value) => classesOf(entry.schema, value)));
     const missing = valueClasses(entry.schema).filter(
       (name) => !seen.has(name) && !entry.excluded?.(name),
@@ -164,7 +164,7 @@ describe.for(cases)('$name', (entry) => {
 });
 
 test.for(cases.filter(({ smallest }) => smallest !== undefined))(
-  '$name shrinks, through valid values only, to a small one',
+  '$name shrinks through valid values to a small one',
   (entry) => {
     const wanted = entry.smallest ?? {};
     for (let run = 0; run < 10; run += 1) {

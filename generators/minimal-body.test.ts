@@ -14,7 +14,7 @@ const smallOf = (id: string) => {
   return minimiseBody(value.body, valid, RICH, (body) => value.holds(body, RICH));
 };
 
-test('what is left is legal, has the value, and is no larger', () => {
+test('the result is legal, has the value, and is no larger', () => {
   for (const value of VALUES) {
     const { valid } = sample(value.pair(RICH), 3);
     const holds = (body: object) => value.holds(body, RICH);
@@ -29,11 +29,11 @@ test('what is left is legal, has the value, and is no larger', () => {
   }
 });
 
-test('nothing stays beside a value that needs nothing', () => {
+test('removes everything beside a value that needs nothing', () => {
   expect(smallOf('JOBLOSS-LEGAL-language/fr')).toEqual({ language: 'fr' });
 });
 
-test('a value that needs another keeps it', () => {
+test('keeps a value that another one needs', () => {
   const { risk } = smallOf(
     'JOBLOSS-LEGAL-risk.insuredJob.willUnregisterSocialFundIfClaim/true',
   ) as {

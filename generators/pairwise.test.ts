@@ -29,7 +29,7 @@ describe.for(LINES)('pair coverage of %s', (line) => {
     expect(picks.reduce((sum, { newPairs }) => sum + newPairs, 0)).toBe(covered.size);
   });
 
-  test('covers at least 98 % of the pairs of 300 random drafts, and more than as many random ones', () => {
+  test('covers at least 98 % of the pairs of 300 random drafts, and more than the same number of random drafts', () => {
     const random = samples(draft(line, RICH), 8, 300).map((body) => pairsOf(schema, body));
     const all = new Set(random.flat());
     const asMany = new Set(random.slice(0, picks.length).flat());
@@ -46,7 +46,7 @@ describe.for(LINES)('the class numbers of drafts of %s', (line) => {
   const numbers = classNumbers(schema, MANY);
   const drafts = samples(draft(line, RICH), 3, 200);
 
-  test('each stand for one class, whatever draft it is in', () => {
+  test('each identify one class, in any draft', () => {
     const names = new Map<number, Set<string>>();
     for (const body of drafts) {
       const texts = new Set(classesOf(schema, body));
@@ -60,7 +60,7 @@ describe.for(LINES)('the class numbers of drafts of %s', (line) => {
     expect(names.size).toBe(new Set(drafts.flatMap((body) => classesOf(schema, body))).size);
   });
 
-  test('come in order', () => {
+  test('are in order', () => {
     for (const body of drafts)
       expect(numbers(body)).toEqual(numbers(body).toSorted((a, b) => a - b));
   });
@@ -81,7 +81,7 @@ test('a text and a number are two values, and so are one item and several', () =
   expect(none).toHaveLength(1);
 });
 
-test('a schema with more classes than there is room for is refused', () => {
+test('refuses a schema with too many classes', () => {
   const numbers = classNumbers({ type: 'string', enum: ['a', 'b', 'c'] }, 2);
 
   expect(['a', 'b', 'a'].map((value) => numbers(value))).toEqual([[0], [1], [0]]);

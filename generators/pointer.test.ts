@@ -3,19 +3,19 @@ import { leaves, matchingPointers, valueAt, withValue, withoutValue } from './po
 
 const body = { terms: { variant: 'GAP12' }, drivers: [{ name: 'An' }, {}], 'a/b~c': false };
 
-test('a pointer leads through objects and arrays, and past escapes', () => {
+test('a pointer leads through objects and arrays, with escapes', () => {
   expect(
     ['', '/terms/variant', '/drivers/0/name', '/a~1b~0c'].map((at) => valueAt(body, at)),
   ).toEqual([body, 'GAP12', 'An', false]);
 });
 
-test('a pointer to nothing, or through a text, leads to undefined', () => {
+test('a pointer to nothing, or through a text, yields undefined', () => {
   expect(
     ['/none', '/terms/variant/length', '/drivers/7', '/toString'].map((at) => valueAt(body, at)),
   ).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-test('a value is written into a copy, making objects on the way', () => {
+test('writes a value into a copy, and creates missing objects', () => {
   const before = structuredClone(body);
   const written = withValue(withValue(body, '/drivers/1/name', 'Bo'), '/risk/vehicle/vin', 'V');
 
@@ -27,7 +27,7 @@ test('a value is written into a copy, making objects on the way', () => {
   expect(body).toEqual(before);
 });
 
-test('a field or an item is taken out of a copy', () => {
+test('removes a field or an item from a copy', () => {
   const before = structuredClone(body);
   const rest = withoutValue(withoutValue(body, '/terms/variant'), '/drivers/0');
 
@@ -35,11 +35,11 @@ test('a field or an item is taken out of a copy', () => {
   expect(body).toEqual(before);
 });
 
-test('taking out what is not there changes nothing', () => {
+test('removing an absent value changes nothing', () => {
   expect(withoutValue(body, '/terms/none')).toBe(body);
 });
 
-test('leaves come with their pointers, in order', () => {
+test('yields leaves with their pointers, in order', () => {
   expect(leaves(body)).toEqual([
     ['/terms/variant', 'GAP12'],
     ['/drivers/0/name', 'An'],
@@ -47,7 +47,7 @@ test('leaves come with their pointers, in order', () => {
   ]);
 });
 
-test('a star stands for every item that has what comes after it', () => {
+test('a star matches every item that has the rest of the pointer', () => {
   expect(
     ['/drivers/*/name', '/drivers/*', '/terms/variant', '/terms/*', '/none/*/name'].map((at) =>
       matchingPointers(body, at),

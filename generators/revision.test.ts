@@ -36,7 +36,7 @@ describe.for(LINES)('revised draft of %s', (line) => {
     expect(wrong).toEqual([]);
   });
 
-  test('differs from a complete draft always, and never in its kinds', () => {
+  test('always differs from a complete draft, but never in its kinds', () => {
     const changed = pairs.map(({ base, revision }) =>
       leaves(base)
         .filter(([pointer, value]) => valueAt(revision, pointer) !== value)
@@ -49,13 +49,13 @@ describe.for(LINES)('revised draft of %s', (line) => {
   });
 });
 
-test('a draft without a free field comes back unchanged', () => {
+test('returns a draft without a free field unchanged', () => {
   const base = { risk: { isCarsAgeElligible: false } };
 
   expect(sample(revisedDraft('travel', base, context), 1)).toEqual(base);
 });
 
-test('a revision leaves its base alone', () => {
+test('does not modify the base', () => {
   const base = sample(completeDraft('gap', context), 9);
   const before = structuredClone(base);
   sample(revisedDraft('gap', base, context), 10);

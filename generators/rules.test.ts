@@ -105,15 +105,15 @@ describe.for(LINES)('rules of %s', (line) => {
     withoutValue(sample(completeDraft(line, context), 1), '/policyholder/company'),
   );
 
-  test('are kept by the draft that the faults start from', () => {
+  test('the draft that the faults start from keeps them', () => {
     expect(brokenRules(line, start, context)).toEqual([]);
   });
 
-  test('have a fault each here', () => {
+  test('have one fault each here', () => {
     expect(Object.keys(FAULTS[line])).toEqual(Object.keys(RULES[line]));
   });
 
-  test.for(Object.entries(FAULTS[line]))('%s names the draft that breaks it', ([name, fault]) => {
+  test.for(Object.entries(FAULTS[line]))('%s reports the draft that breaks it', ([name, fault]) => {
     const [pointer, value] = fault;
     const faulty =
       value === undefined ? withoutValue(start, pointer) : withValue(start, pointer, value);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sample, samples, subSeed, firstMatching, filterBounded } from './sample.ts';
 
-test('sub-seeds are whole numbers of 32 bits that stay the same for ever', () => {
+test('sub-seeds are permanent 32-bit integers', () => {
   expect([subSeed(42), subSeed(42, 'GAP-CONTRACT-01', 0)]).toMatchInlineSnapshot(`
     [
       1312090627,
@@ -11,7 +11,7 @@ test('sub-seeds are whole numbers of 32 bits that stay the same for ever', () =>
   `);
 });
 
-test('sub-seeds differ in every part, in its place and in its type', () => {
+test('sub-seeds differ with every part, its position and its type', () => {
   const seeds = [
     subSeed(1, 'ab', 'c'),
     subSeed(1, 'a', 'bc'),
@@ -25,7 +25,7 @@ test('sub-seeds differ in every part, in its place and in its type', () => {
   expect(new Set(seeds).size).toBe(seeds.length);
 });
 
-test('sub-seeds of neighbouring runs practically never meet', () => {
+test('sub-seeds of neighbouring runs practically never collide', () => {
   const seeds = Array.from({ length: 10_000 }, (_, run) => subSeed(1, 'cell', run));
 
   expect(new Set(seeds).size).toBe(10_000);
@@ -42,13 +42,13 @@ test('the seed decides every value', () => {
   expect(samples(fc.integer(), 5, 20)).not.toEqual(samples(fc.integer(), 6, 20));
 });
 
-test('only what suits is drawn', () => {
+test('yields only matching values', () => {
   const even = filterBounded(fc.integer(), (value) => value % 2 === 0, 'even numbers');
 
   expect(samples(even, 1, 200).filter((value) => value % 2 !== 0)).toEqual([]);
 });
 
-test('what never comes is an error that names it, instead of waiting for ever', () => {
+test('throws an error with the purpose instead of looping for ever', () => {
   const never = filterBounded(fc.integer(), () => false, 'GAP-LEGAL-whiteLabelId/present');
 
   expect(() => sample(never, 1)).toThrow(
@@ -56,7 +56,7 @@ test('what never comes is an error that names it, instead of waiting for ever', 
   );
 });
 
-test('the first of drawn values that suits is taken, and its search ends as well', () => {
+test('yields the first matching value, and also gives up in the end', () => {
   expect(
     firstMatching(
       (index) => index,

@@ -127,7 +127,7 @@ test.for(EARLY.filter(([what]) => drawnStops.includes(what)))(
 );
 
 test(
-  'a load run that is killed leaves no process and no credential, and can be read',
+  'a killed load run leaves no process and no credential, and is readable',
   { timeout: 300_000 },
   async (context) => {
     const run = start(context, 'killed');

@@ -33,7 +33,7 @@ const stopAndContinue = async (pid: number, end: AbortSignal): Promise<void> => 
   }
 };
 
-test('a right service passes, every answer judged in full', async (context) => {
+test('a correct service passes, every answer judged in full', async (context) => {
   const k6 = k6Of(context);
   const { result, exchanges } = await runTestLoad(k6, await serve(), shortProfile(), {
     lines: ['jobloss', 'gap'],
@@ -51,7 +51,7 @@ test('a right service passes, every answer judged in full', async (context) => {
   expect(exchanges).toEqual([]);
 });
 
-test('two wrong answers of one kind fail however fast they are, with their exchanges', async (context) => {
+test('two wrong answers of one kind fail, however fast, with their exchanges', async (context) => {
   const k6 = k6Of(context);
   const address = await serve((response, count) =>
     (count % 10 === 0 ? wrongPrice : rightPrice)(response, count),
@@ -77,7 +77,7 @@ test('a single wrong answer is inconclusive, and its exchange is kept', async (c
   expect(exchanges).toHaveLength(1);
 });
 
-test('a limit that is missed fails, and says by how much', async (context) => {
+test('a missed limit fails, with its value', async (context) => {
   const k6 = k6Of(context);
   const address = await serve((response, count) => {
     response.setHeader('connection', 'close');
@@ -115,7 +115,7 @@ test('429 and 503 count as errors of the service against its limit', async (cont
   );
 });
 
-test('errors without any limit for them are not passed over', async (context) => {
+test('errors without a limit do not pass', async (context) => {
   const k6 = k6Of(context);
   const address = await serve((response, count) => {
     if (count < 5 || count % 2 === 0) rightPrice(response, count);
@@ -128,7 +128,7 @@ test('errors without any limit for them are not passed over', async (context) =>
   );
 });
 
-test('a k6 that is stopped and continued ends INVALID, never FAIL', async (context) => {
+test('a suspended and resumed k6 ends INVALID, never FAIL', async (context) => {
   const k6 = k6Of(context);
   const started = Promise.withResolvers<number>();
   const ended = new AbortController();
@@ -150,7 +150,7 @@ test('a k6 that is stopped and continued ends INVALID, never FAIL', async (conte
   );
 });
 
-test('a service that turns wrong in the third step is red at that step', async (context) => {
+test('a service with wrong answers in the third step fails at that step', async (context) => {
   const k6 = k6Of(context);
   // By counts, so that no machine is too slow: 120 price requests in the first two steps, and some of the third.
   let [seen, unloaded] = [0, Infinity];
@@ -175,7 +175,7 @@ test('a service that turns wrong in the third step is red at that step', async (
   expect(result.reasons.join('\n')).toContain('first in step 3');
 });
 
-test('a line on which no price request is accepted is inconclusive, not passed over', async (context) => {
+test('a line without accepted price requests is inconclusive', async (context) => {
   const k6 = k6Of(context);
   const address = await serve((response) => response.writeHead(402).end());
   const { result } = await runTestLoad(k6, address, shortProfile());
@@ -185,7 +185,7 @@ test('a line on which no price request is accepted is inconclusive, not passed o
   ]);
 });
 
-test('starts that find every virtual user waiting are counted, and a limit is missed all the same', async (context) => {
+test('counts starts that find every virtual user busy, and still misses a limit', async (context) => {
   const k6 = k6Of(context);
   const address = await serve((response, count) =>
     // Slow during the load only, not before and after it.

@@ -3,7 +3,7 @@ import { trackAvailability, unansweredIn } from './session.ts';
 
 const AT = Date.UTC(2026, 2, 1, 0, 41, 12);
 
-test('a service that stops for good is reported, with the time of the first unanswered request', () => {
+test('reports a service that stops for good, with the time of the first unanswered request', () => {
   const answering = trackAvailability();
   answering.record(AT - 5000, null);
   answering.count(3120);
@@ -15,7 +15,7 @@ test('a service that stops for good is reported, with the time of the first unan
   );
 });
 
-test('an answer that was asked for later ends a silence, one asked for earlier does not', () => {
+test('an answer to a later request ends a silence, one to an earlier request does not', () => {
   const answering = trackAvailability();
   for (const late of [0, 100, 200]) answering.record(AT + late, 'overdue');
   answering.record(AT - 1, null);
@@ -25,7 +25,7 @@ test('an answer that was asked for later ends a silence, one asked for earlier d
   expect(answering.silence()).toBeUndefined();
 });
 
-test('two requests without an answer may be chance', () => {
+test('two unanswered requests may be chance', () => {
   const answering = trackAvailability();
   answering.record(AT, 'closed');
   answering.record(AT, 'closed');

@@ -27,7 +27,7 @@ test('the newest accepted pace of a line at an address counts', () => {
   expect(virtualUsersFor(100, 0.2)).toBe(40);
 });
 
-test('a run that had too few virtual users gives more to the next few, and its guess is no accepted pace', () => {
+test('a run with too few virtual users raises their number for the next few, and its guess is no accepted pace', () => {
   const path = file();
   saveLatencies(path, [{ ...pace, p99: 0.3 }]);
   saveLatencies(path, [{ ...pace, p99: 1, short: true }]);

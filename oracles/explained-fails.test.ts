@@ -6,7 +6,7 @@ import { cellOf, finding } from './testing/sample-finding.ts';
 
 const legal = cellOf('LEGAL-01', 'travel.draft-create');
 
-test('an empty object that a deletion refuses is one finding, not legal deletions at large (D7)', () => {
+test('an empty object that a deletion refuses is one finding, not all legal deletions (D7)', () => {
   const cells = (['PATH-01', 'LEGAL-01', 'TRAVEL-CAR-04'] as const).map((id) =>
     cellOf(id, 'travel.car-delete'),
   );
@@ -24,7 +24,7 @@ test.each([
   ['DRAFT-01', 'travel.draft-get', 404],
   ['BODY-05', 'travel.lead-create', 501],
 ] as const)(
-  'an operation that breaks down is one finding: %s of %s says nothing more of the same status (S9)',
+  'an operation with server errors is one finding: %s of %s reports nothing more of the same status (S9)',
   (requirement, on, another) => {
     const [error, other] = [cellOf('ERROR-01', on), cellOf(requirement, on)];
     const seen = (cell: Cell, status: number) =>
@@ -42,7 +42,7 @@ test.each([
   ['DRAFT-01', 'travel.draft-get', 405, 403],
   ['STATUS-02', 'travel.draft-create', 404, 409],
 ] as const)(
-  'an operation that is not served is one finding: %s of %s says nothing more of the same status (S3, S16)',
+  'an operation that is not served is one finding: %s of %s reports nothing more of the same status (S3, S16)',
   (requirement, on, same, another) => {
     const [path, other] = [cellOf('PATH-01', on), cellOf(requirement, on)];
     const seen = (cell: Cell, status: number) =>
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('a refused legal value is one finding: that of its field, not legal requests at large as well', () => {
+test('a refused legal value is one finding: that of its field, not all legal requests as well', () => {
   const field = cellOf('TRAVEL-LEGAL-language', 'travel.draft-create');
   const refused = (cell: Cell) => [
     finding(cell, 'fail', { twin: 1 }),
@@ -70,7 +70,7 @@ test('a refused legal value is one finding: that of its field, not legal request
   expect(rollUp([legal], refused(legal)).map(({ verdict }) => verdict)).toEqual(['fail']);
 });
 
-test('refusals at large are waived by their own waiver alone, whatever explains them', () => {
+test('refusals of all legal calls are waived only by their own waiver, whatever explains them', () => {
   const field = cellOf('TRAVEL-LEGAL-language', 'travel.draft-create');
   const findings = [legal, field].flatMap((cell) => [
     finding(cell, 'fail', { twin: 1 }),
@@ -86,7 +86,7 @@ test('refusals at large are waived by their own waiver alone, whatever explains 
   expect(verdictsWith('LEGAL-01')).toEqual(['waived', 'fail']);
 });
 
-test('a refused field explains the refusal of what is inside it, not of its neighbour', () => {
+test('a refused field explains the refusal of its children, not of its neighbour', () => {
   const cells = ['partnerReference', 'partnerReference[].key'].map((name) =>
     cellOf(`GAP-LEAD-LEGAL-${name}` as RequirementId, 'gap.lead-create'),
   );
@@ -98,7 +98,7 @@ test('a refused field explains the refusal of what is inside it, not of its neig
 });
 
 test.each(['GAP-FRACTION-01', 'KEYVALUE-01'] as const)(
-  '%s is about a legal value under another name, and explains refusals at large',
+  '%s concerns a legal value under another name, and explains refusals of all legal calls',
   (value) => {
     const cells = ([value, 'LEGAL-01'] as const).map((id) => cellOf(id, 'gap.price-request'));
     const findings = cells.flatMap((cell) => [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeNamed, JUDGE_NAMES, nameOfJudge } from './judges.ts';
 
-test('the names of judges are permanent, since recordings call them by these', () => {
+test('the names of judges are permanent, since recordings refer to them', () => {
   expect(JUDGE_NAMES.toSorted()).toMatchInlineSnapshot(`
     [
       "acceptance",

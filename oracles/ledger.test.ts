@@ -18,7 +18,7 @@ const facts: Facts = {
   whiteLabels: ['only'],
 };
 
-test('what cannot be observed has no cell, and all else has one', () => {
+test('every requirement that can be observed has cells, and no other', () => {
   const withCells = new Set(ledger({ lines: LINES }, facts).map((cell) => cell.requirement));
   const without = [...CATALOGUE.keys()].filter((id) => !withCells.has(id));
   expect(without).toEqual(
@@ -44,7 +44,7 @@ const ruledOutBy = (over: Partial<Facts>) => [
   ),
 ];
 
-test('without a credential or an identity nobody can be refused for one (P1)', () => {
+test('without a credential or an identity there is nobody to refuse (P1)', () => {
   expect(ruledOutBy({ identities: { owner: { auth: { scheme: 'none' } } } })).toEqual([
     'AUTH-01: not-declared',
     'AUTH-02: not-declared',
@@ -55,11 +55,11 @@ test('without a credential or an identity nobody can be refused for one (P1)', (
   ]);
 });
 
-test('a full declaration excludes no cell', () => {
+test('a complete declaration excludes no cell', () => {
   expect(ruledOutBy({})).toEqual([]);
 });
 
-test('a selection leaves the cells of its requirements on its operations', () => {
+test('a selection keeps the cells of its requirements on its operations', () => {
   const scope = { lines: LINES, requirements: ['ID-01', 'STATUS-01'] as const };
   const ids = (more: object) => ledger({ ...scope, ...more }, facts).map(({ id }) => id);
 
@@ -82,7 +82,7 @@ const may = (othersMay: OthersMay | undefined): Partial<Facts> => ({
   decisions: { ...decisions, othersMay },
 });
 
-test('what may be done with the draft of another is the target to say (D10)', () => {
+test('the target declares the access to drafts of others (D10)', () => {
   const judged = (requirement: RequirementId) =>
     (['nothing', 'read', 'everything', undefined] as const).map((others) =>
       isJudged(requirement, may(others)),
@@ -94,7 +94,7 @@ test('what may be done with the draft of another is the target to say (D10)', ()
     expect(isJudged(requirement, { identities: { owner, withoutRights } })).toBe(false);
 });
 
-test('a refusal shows something only to somebody who is refused', () => {
+test('a refusal shows something only to a refused client', () => {
   expect(isJudged('AUTH-04', { identities: { owner } })).toBe(true);
   expect(isJudged('AUTH-04', { identities: { owner: NOBODY, withoutRights } })).toBe(true);
   expect(isJudged('AUTH-04', { identities: { owner: NOBODY, other } })).toBe(true);
@@ -104,7 +104,7 @@ test('a refusal shows something only to somebody who is refused', () => {
   expect((['nothing', 'read', 'everything'] as const).map(isAsked)).toEqual([true, false, false]);
 });
 
-test('a body of a deletion that is dropped on the way is not judged (D7)', () => {
+test('the body of a deletion that an intermediary drops is not judged (D7)', () => {
   const carries = [true, undefined, false].map((deleteCarriesBody) =>
     isJudged('TRAVEL-CAR-04', { decisions: { ...decisions, deleteCarriesBody } }),
   );
@@ -112,7 +112,7 @@ test('a body of a deletion that is dropped on the way is not judged (D7)', () =>
   expect(carries).toEqual([true, true, false]);
 });
 
-test('only where there is one white label may a draft leave it out (P5)', () => {
+test('a draft may omit the white label only if there is exactly one (P5)', () => {
   expect(
     [[], ['a'], ['a', 'b']].map((whiteLabels) => isJudged('GAP-WHITELABEL-01', { whiteLabels })),
   ).toEqual([false, true, false]);

@@ -12,12 +12,12 @@ const of = (facts: Facts, change: (verdict: CellVerdict) => CellVerdict = (each)
 
 const { identities, decisions, sideEffects } = sampleFacts;
 
-test('a target that declares everything keeps nothing from being judged', () => {
+test('a complete target excludes nothing from judgement', () => {
   expect(of(sampleFacts)).toEqual([]);
   expect(notJudgedLine([])).toBeUndefined();
 });
 
-test('cells that the target excludes are named by subject, those that a certificate needs first', () => {
+test('names excluded cells by subject, those that a certificate needs first', () => {
   const facts: Facts = {
     ...sampleFacts,
     identities: { owner: { auth: { scheme: 'none' } } },
@@ -47,13 +47,13 @@ test.each([
   expect(all.some((each) => each.isNeeded)).toBe(isNeeded);
 });
 
-test('an identity that is not declared is reported, and not required', () => {
+test('reports an undeclared identity, but does not require it', () => {
   const all = of({ ...sampleFacts, identities: { owner: identities.owner, withoutRights: {} } });
 
   expect(all).toMatchObject([{ subject: 'ownership', isNeeded: false }]);
 });
 
-test('authentication of which every answer left open what it means is not judged', () => {
+test('authentication is not judged if the meaning of every answer is open', () => {
   const observed = (each: CellVerdict): CellVerdict =>
     each.requirement === 'AUTH-02'
       ? { ...each, verdict: 'observed', reason: 'specification-silent', got: 'status 302' }
@@ -64,7 +64,7 @@ test('authentication of which every answer left open what it means is not judged
   ]);
 });
 
-test('a decision of the target is reported if the cell is only observed', () => {
+test('reports a decision of the target if the cell is only observed', () => {
   const facts: Facts = { ...sampleFacts, decisions: { ...decisions, paymentStatusExists: false } };
   const observed = (each: CellVerdict): CellVerdict =>
     each.requirement === 'PATH-01' && operation(each.operation).step === 'payment-status'

@@ -13,7 +13,7 @@ const observed = (count: number, got: string): readonly CellVerdict[] =>
     }),
   );
 
-test('a line that shows a tenth less than the reference service is reported with the reasons', () => {
+test('reports a line that shows a tenth less than the reference service, with the reasons', () => {
   const usual = observed(OBSERVED_ON_REFERENCE.landlord, 'status 200');
 
   expect(observedExcess([...usual, ...observed(3, 'the field is absent')], sampleFacts)).toEqual(

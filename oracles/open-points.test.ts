@@ -69,7 +69,7 @@ describe('landlord drafts', () => {
   const shown = written('1', {}, { risk: { alreadyOccupied: true } });
   const empty = { risk: { alreadyOccupied: false } };
 
-  test('a false that vanishes is reported if the field is shown otherwise', () => {
+  test('reports a false that disappears if the field is shown otherwise', () => {
     const id = 'empty-values-vanish';
     const vanished = written('2', empty, {});
     expect(outcomes(id, shown, vanished)).toEqual(['landlord.draft-update: yes']);
@@ -77,7 +77,7 @@ describe('landlord drafts', () => {
     expect(outcomes(id, vanished)).toEqual([]);
   });
 
-  test('a createdAt that moves is reported in every format', () => {
+  test('reports a changing createdAt in every format', () => {
     const read = (at: string) => written('1', undefined, { createdAt: at }, 'GET');
     const first = read('2026-11-21T09:17:03Z');
     const id = 'created-at-moves';
@@ -90,7 +90,7 @@ describe('landlord drafts', () => {
 });
 
 describe('statuses', () => {
-  test('an undefined success is reported for each operation', () => {
+  test('reports an unstated success for each operation', () => {
     const put = exchange('landlord.draft-update', 204, { path: `${DRAFTS}/1`, method: 'PUT' });
     const again = exchange('landlord.draft-update', 200, { path: `${DRAFTS}/2`, method: 'PUT' });
 
@@ -109,7 +109,7 @@ describe('statuses', () => {
     expect(outcomes('country-case', create(status, {}, { path }))).toEqual(outcome);
   });
 
-  test('refusals of other countries, versions and bodies are reported', () => {
+  test('reports refusals of other countries, versions and bodies', () => {
     const refused = [
       create(404, {}, { path: '/FR/home/landlord/drafts' }),
       create(412, {}, { version: '2.0' }),
@@ -122,7 +122,7 @@ describe('statuses', () => {
     expect(outcomes('malformed-body', ...refused)).toEqual(['landlord.draft-create: 422']);
   });
 
-  test('unlisted methods and odd requests tell nothing here', () => {
+  test('ignores unlisted methods and odd requests', () => {
     expect(
       openPointsIn([
         create(200, {}, { method: 'PATCH' }),
@@ -133,7 +133,7 @@ describe('statuses', () => {
 });
 
 describe('error bodies', () => {
-  test('keys that only some bodies have are listed separately', () => {
+  test('lists keys that only some bodies have separately', () => {
     const headers = { 'content-type': 'application/problem+json; charset=utf-8' };
     const bodies = [
       { title: 'no', status: 400 },
@@ -146,14 +146,14 @@ describe('error bodies', () => {
     ]);
   });
 
-  test('an empty body and a text are reported', () => {
+  test('reports an empty body and a text', () => {
     const text = create(401, { body: 'no', headers: { 'content-type': 'text/plain' } });
 
     expect(outcomes('body-of-404', create(404))).toEqual(['landlord.draft-create: nothing']);
     expect(outcomes('body-of-401', text)).toEqual(['landlord.draft-create: text/plain']);
   });
 
-  test('internals in a refusal are reported with their kind', () => {
+  test('reports internals in a refusal with their kind', () => {
     const body = 'Error\n at write (/app/draft.js:1:2)';
 
     expect(
@@ -240,7 +240,7 @@ describe('prices', () => {
     expect(outcomesOf(right, wrong)).toEqual(['landlord.price-request: no']);
   });
 
-  test('a higher claim limit that costs less is reported if one label has several', () => {
+  test('reports a higher claim limit that costs less if one label has several', () => {
     const outcomesOf = (...prices: unknown[]) => outcomes('claim-limit-price', priced({ prices }));
 
     expect(outcomesOf(entry(100000, 109), entry(200000, 120))).toEqual([
@@ -252,7 +252,7 @@ describe('prices', () => {
     expect(outcomesOf(entry(100000, 109))).toEqual([]);
   });
 
-  test('validity is reported in days', () => {
+  test('reports the validity in days', () => {
     expect(outcomes('price-validity', priced({ validUntil: '2026-12-21T10:00:00Z' }))).toEqual([
       'landlord.price-request: about 30 days',
     ]);

@@ -18,7 +18,7 @@ const recordOf = (letters: string): readonly Exchange[] =>
     return { ...one, ...(response ? { response } : {}) };
   });
 
-test('a service that stops answering is known by what comes after its last answer', () => {
+test('a service that stops answering is recognised by the exchanges after its last answer', () => {
   expect(outagesOf(recordOf('aaaaaaaaaxxxx'))).toEqual([
     {
       from: '2026-11-21T00:41:09.000Z',
@@ -29,13 +29,13 @@ test('a service that stops answering is known by what comes after its last answe
   ]);
 });
 
-test('one that comes back has a beginning and an end', () => {
+test('an outage has a beginning and an end', () => {
   expect(outagesOf(recordOf('aaxxxxxaaaaaaaaa'))).toMatchObject([
     { from: '2026-11-21T00:41:02.000Z', until: '2026-11-21T00:41:07.000Z', after: 2 },
   ]);
 });
 
-test('answers of a gateway are none of the service', () => {
+test("answers of a gateway are not the service's", () => {
   expect(outagesOf(recordOf('aagggg'))).toMatchObject([{ after: 2, instead: 'status 502' }]);
 });
 
@@ -43,7 +43,7 @@ test('single requests without an answer are no outage', () => {
   expect(outagesOf(recordOf('aaxaaxxaaxxxxaaxx'))).toEqual([]);
 });
 
-test('answers that were on their way when it began do not divide it', () => {
+test('answers in flight at its beginning do not divide it', () => {
   expect(outagesOf(recordOf('aaaaaaaaaxxaxxxxxx'))).toMatchObject([{ after: 9 }]);
 });
 
@@ -61,11 +61,11 @@ test('the last answer comes first, with the cells that stayed inconclusive', () 
   expect(stop?.cells).toEqual(cells.map(({ cell }) => cell));
 });
 
-test('it is reported even if no cell is inconclusive', () => {
+test('reports an outage without inconclusive cells, too', () => {
   expect(firstCauses(judged([], recordOf('aaaxxx')))).toHaveLength(1);
 });
 
-test('a short outage is reported only if it left cells inconclusive', () => {
+test('reports a short outage only if it left cells inconclusive', () => {
   const exchanges = recordOf('aaxxxxxaaaaaaaaa');
 
   expect(firstCauses(judged([], exchanges))).toEqual([]);

@@ -44,7 +44,7 @@ test('a refusal fails only beside an accepted control request and in two bodies 
   expect(rollUpCell(legal, [...refusals, accepted, elsewhere]).verdict).toBe('fail');
 });
 
-test('refusals of one test are in two bodies if these differ (V17)', () => {
+test('refusals of one test count as two bodies if these differ (V17)', () => {
   const accepted = finding(legal, 'pass', { test: 'journey/travel/2' });
   const verdictOf = (...bodies: readonly number[]) =>
     rollUpCell(legal, [
@@ -55,7 +55,7 @@ test('refusals of one test are in two bodies if these differ (V17)', () => {
   expect([verdictOf(7, 7), verdictOf(7, 8)]).toEqual(['inconclusive', 'fail']);
 });
 
-test('a disturbance that the repetition did not meet again is settled', () => {
+test('a disturbance is settled by a repeat without one', () => {
   const disturbed = finding(status, 'inconclusive', { reason: 'disturbance' });
   expect(rollUpCell(status, [disturbed, finding(status, 'pass', { attempt: 2 })]).verdict).toBe(
     'pass',
@@ -65,7 +65,7 @@ test('a disturbance that the repetition did not meet again is settled', () => {
   );
 });
 
-test('a lost answer is settled by a repetition without a finding on this cell, once others reached it', () => {
+test('a lost answer is settled by a repeat without a finding on this cell, once others reached it', () => {
   const path = cellOf('PATH-01', 'travel.car-post');
   const lost = finding(path, 'inconclusive', { reason: 'disturbance', test: 'probe' });
   const again = finding(status, 'pass', { test: 'probe', attempt: 2 });
@@ -107,7 +107,7 @@ test('a cell that one test could not reach is judged by another test that could'
   });
 });
 
-test('a server error is its own evidence if it is listed as one, without a control request (S9)', () => {
+test('a listed server error is its own evidence, without a control request (S9)', () => {
   const auth = cellOf('AUTH-01', 'travel.draft-create');
   const sighting = (more: Partial<Finding>) => finding(auth, 'fail', more);
   expect(rollUpCell(auth, [sighting({}), sighting({ attempt: 2 })]).verdict).toBe('inconclusive');
@@ -138,7 +138,7 @@ test('every cell gets exactly one verdict, in the order of the ledger', () => {
   ]);
 });
 
-test('a finding outside the ledger is reported as a fault of the harness', () => {
+test('a finding outside the ledger is an error of the harness', () => {
   expect(() => rollUp([legal], [finding(status, 'pass')])).toThrow(/STATUS-01@travel.car-post/);
 });
 
@@ -152,7 +152,7 @@ test.each([
   expect(exitCodeOf(verdicts)).toBe(code);
 });
 
-test('of the sightings of one check the last is shown, which was made small', () => {
+test('shows the last, shrunk sighting of one check', () => {
   const cell = cellOf('LEGAL-01', 'gap.price-request');
   const findings = [
     finding(cell, 'fail', { twin: 1, test: 'legal/1', exchanges: [2] }),

@@ -10,13 +10,13 @@ const whole: SequenceCoverage = {
   missing: [],
 };
 
-test('full coverage is printed in numbers', () => {
+test('prints complete coverage as numbers', () => {
   expect(describeCoverage(whole)).toBe(
     'sequences  Motor gap: 40 of 40 states x commands in 24 sequences',
   );
 });
 
-test('what was not met is named', () => {
+test('names what was not covered', () => {
   const missing = ['ready × draft-get', 'stale × draft-get'];
 
   expect(describeCoverage({ ...whole, met: 38, missing })).toMatch(
@@ -24,7 +24,7 @@ test('what was not met is named', () => {
   );
 });
 
-test('a line says how many pairs of how many', () => {
+test('prints for a line how many of how many pairs were covered', () => {
   expect(describePairs({ line: 'gap', drafts: 25, covered: 7014, possible: 7025 })).toBe(
     'pairs      Motor gap: 7014 of 7025 pairs of value classes in 25 drafts',
   );

@@ -38,7 +38,7 @@ const cellsOf = (
     ({ requirement, operation, exchanges: [n] }) => `${requirement}@${operation} ${n}`,
   );
 
-test('an accepted fault that no judge of acceptance was given is unexplained', () => {
+test('an accepted fault that no judge of acceptance received is unexplained', () => {
   const accepted = sent(UPDATE, 1, 200, FAULTY);
 
   expect(cellsOf([accepted])).toEqual([`${FAULTY.breaks}@${UPDATE} 1`]);
@@ -47,7 +47,7 @@ test('an accepted fault that no judge of acceptance was given is unexplained', (
   expect(cellsOf([sent(UPDATE, 1, 400, FAULTY)])).toEqual([]);
 });
 
-test('it is explained by a later step of the same draft, and by none of another one', () => {
+test('a later step of the same draft explains it, one of another draft does not', () => {
   const written = sent(UPDATE, 1, 200, FAULTY);
   const later = (id: string): Exchange => sent(UPDATE, 2, 400, { ...FAULTY, id });
 
@@ -55,7 +55,7 @@ test('it is explained by a later step of the same draft, and by none of another 
   expect(cellsOf([written, later('d2')], [named('draft-fault', 2)])).toHaveLength(1);
 });
 
-test('a creation is followed by the id that its answer shows', () => {
+test('follows a creation by the id in its answer', () => {
   const body = { encoding: 'utf8', text: '{"draftId":"d7"}' } as const;
   const created = sent('travel.draft-create', 1, 200, {
     ...FAULTY,
@@ -84,7 +84,7 @@ test('a server error for a call that may be refused is unexplained if nobody jud
   expect(cellsOf([sent(UPDATE, 1, 409, { intent: 'open' })])).toEqual([]);
 });
 
-test('a read that came too early is repeated, and the last look counts (D3)', () => {
+test('a read that came too early is polled, and the last one counts (D3)', () => {
   const read = (n: number, status: number): Exchange => sent('travel.draft-get', n, status);
 
   expect(cellsOf([read(1, 404), read(2, 404), read(3, 200)])).toEqual([]);
@@ -100,7 +100,7 @@ test('an accepted fault stays one if its body is not read', () => {
   expect(cellsOf([unread], [named('draft-fault', 1)])).toEqual([`${FAULTY.breaks}@${UPDATE} 1`]);
 });
 
-test('the id of a creation is a word of its own', () => {
+test('matches the id of a creation as a whole word', () => {
   const body = { encoding: 'utf8', text: '{"draftId":17}' } as const;
   const created = sent('travel.draft-create', 1, 200, {
     ...FAULTY,
@@ -112,12 +112,12 @@ test('the id of a creation is a word of its own', () => {
   expect(cellsOf([created, refused('1')], [named('lead', 2)])).toHaveLength(1);
 });
 
-test('a success of a wrong form is unexplained, whatever was sent', () => {
+test('a success with a wrong form is unexplained, whatever was sent', () => {
   expect(cellsOf([sent(UPDATE, 1, 201, { intent: 'open' })])).toEqual([`STATUS-01@${UPDATE} 1`]);
   expect(cellsOf([sent(UPDATE, 1, 200, { intent: 'open' })])).toEqual([]);
 });
 
-test('evidence that holds an earlier judgement names what that one was given', () => {
+test('evidence with an earlier judgement names the exchanges of that one', () => {
   const nested: Evidence = {
     judge: 'blocked',
     given: [{ $: 'judged', evidence: named('probe', 1), at: 0, cell: 'x' }],
@@ -125,7 +125,7 @@ test('evidence that holds an earlier judgement names what that one was given', (
   expect(cellsOf([sent(UPDATE, 1, 200, FAULTY)], [nested])).toEqual([]);
 });
 
-test('a deviation that a fail already reports is not repeated', () => {
+test('does not repeat a deviation that a fail already reports', () => {
   const accepted = sent(UPDATE, 1, 200, FAULTY);
   const refused = sent(UPDATE, 2, 409);
   const fail = (requirement: RequirementId, ...exchanges: number[]): Finding =>

@@ -41,7 +41,7 @@ const judged = (...verdicts: readonly CellVerdict['verdict'][]) =>
 const states = (waivers: readonly Waiver[], verdicts: readonly CellVerdict[], scope = ALL) =>
   judgeWaivers(waivers, verdicts, scope, TODAY).map(({ state }) => state);
 
-test('a fail that is named is waived, with who answers for it', () => {
+test('waives a named fail, with its owner', () => {
   expect(waiveVerdict(failed, [waiver()], TODAY)).toEqual({
     ...failed,
     verdict: 'waived',
@@ -68,23 +68,23 @@ test.each([
   expect(waiveVerdict(failed, [waiver({ operation: on })], TODAY).verdict).toBe(verdict);
 });
 
-test('a waiver holds through the day that it names and not after it', () => {
+test('a waiver applies through its last day and not after it', () => {
   const until = [waiver({ expires: TODAY })];
 
   expect(waiveVerdict(failed, until, TODAY).verdict).toBe('waived');
   expect(waiveVerdict(failed, until, '2026-11-22').verdict).toBe('fail');
 });
 
-test('another requirement is not waived', () => {
+test('does not waive another requirement', () => {
   expect(waiveVerdict(failed, [waiver({ requirement: 'STATUS-02' })], TODAY).verdict).toBe('fail');
 });
 
-test('one that names a fail is used, before and after the fail was waived', () => {
+test('a waiver of a fail is used, before and after the fail was waived', () => {
   expect(states([waiver()], judged('pass', 'fail'))).toEqual(['used']);
   expect(states([waiver(), waiver()], judged('pass', 'waived'))).toEqual(['used', 'used']);
 });
 
-test('one that names nothing but passes and observations is unused', () => {
+test('a waiver of only passes and observations is unused', () => {
   expect(states([waiver()], judged('pass', 'observed', 'not-applicable'))).toEqual(['unused']);
 });
 
@@ -92,7 +92,7 @@ test.each<[string, readonly CellVerdict['verdict'][]]>([
   ['inconclusive', ['pass', 'inconclusive']],
   ['an error', ['pass', 'error']],
   ['ruled out by the target', ['not-applicable', 'not-applicable', 'not-applicable']],
-])('one that names a cell that is %s stays open', (_what, verdicts) => {
+])('a waiver of a cell that is %s stays open', (_what, verdicts) => {
   expect(states([waiver()], judged(...verdicts))).toEqual(['open']);
 });
 
@@ -100,13 +100,13 @@ test.each<[string, Scope]>([
   ['line', { lines: ['travel'] }],
   ['requirements', { lines: LINES, requirements: ['STATUS-02'] }],
   ['operations', { lines: LINES, operations: ['travel.lead-create'] }],
-])('one that names more than the %s of the run stays open', (_what, scope) => {
+])('a waiver of more than the %s of the run stays open', (_what, scope) => {
   const own = judged().filter(({ line }) => line === 'travel');
 
   expect(states([waiver()], scope.requirements ? [] : own, scope)).toEqual(['open']);
 });
 
-test('one that is expired or names what does not exist is stale, whatever the run judged', () => {
+test('an expired waiver, or one of nothing that exists, is stale, whatever the run judged', () => {
   const waivers = [
     waiver({ expires: '2026-11-20' }),
     waiver({ requirement: 'STATUS-99' }),
@@ -146,7 +146,7 @@ test.each<[string, Partial<Waiver>, readonly CellVerdict['verdict'][], string]>(
     'unknown-operation',
   ],
   ['is over', { requirement: '*', expires: '2026-11-20' }, ['fail'], 'expired'],
-])('a pattern that %s has its state', (_what, more, verdicts, state) => {
+])('the state of a pattern that %s', (_what, more, verdicts, state) => {
   expect(states([waiver(more)], judged(...verdicts))).toEqual([state]);
 });
 

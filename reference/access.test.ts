@@ -35,11 +35,11 @@ describe.each(drawn(dialects, 8))('access in dialect $name', ({ name, choices })
     expect(await statusesOf({ anonymous: true })).toEqual([401]);
   });
 
-  test('every operation answers 401 to a credential that does not authenticate', async () => {
+  test('every operation answers 401 to an invalid credential', async () => {
     expect(await statusesOf({ altered: 'changed' })).toEqual([401]);
   });
 
-  test('every operation answers a client without rights as chosen, whatever its list holds (S10)', async () => {
+  test('every operation answers a client without rights as chosen, whatever statuses it lists (S10)', async () => {
     const { noRight } = choices.errors;
 
     const statuses = await statusesOf({ as: 'withoutRights' });
@@ -60,7 +60,7 @@ describe.each(drawn(dialects, 8))('access in dialect $name', ({ name, choices })
     expect(await statusesOf({ country })).toEqual([choices.errors.country]);
   });
 
-  test('a draft created under be is read under bE, unless both are sent on to BE', async () => {
+  test('a draft created under be is read under bE, unless both are redirected to BE', async () => {
     const created = await visitor.call('travel.draft-create', {}, {}, { country: 'be' });
     const isSentOn = choices.countrySpelling === 'redirected';
     expect(created.status === 308).toBe(isSentOn);
@@ -71,7 +71,7 @@ describe.each(drawn(dialects, 8))('access in dialect $name', ({ name, choices })
     );
   });
 
-  test('another client reads a draft only where others may', async () => {
+  test('another client reads a draft only if others may', async () => {
     const { draftId } = await writeDraft(visitor, 'travel', SAMPLE_DRAFTS.travel);
     const mayRead = choices.othersMay !== 'nothing';
 
@@ -82,7 +82,7 @@ describe.each(drawn(dialects, 8))('access in dialect $name', ({ name, choices })
     expect(JSON.stringify(answer).includes('Peeters')).toBe(mayRead);
   });
 
-  test('another client changes a draft only where others may do everything', async () => {
+  test('another client changes a draft only if others may do everything', async () => {
     const { draftId } = await writeDraft(visitor, 'travel', SAMPLE_DRAFTS.travel);
     const { othersMay, errors } = choices;
 
@@ -92,7 +92,7 @@ describe.each(drawn(dialects, 8))('access in dialect $name', ({ name, choices })
     expect(status).toBe(othersMay === 'everything' ? 200 : errors.foreign);
   });
 
-  test('unknown drafts, contracts and items are 404, or as chosen where that is not listed', async () => {
+  test('unknown drafts, contracts and items are 404, or as chosen if that is not listed', async () => {
     const { draftId } = await writeDraft(visitor, 'travel', SAMPLE_DRAFTS.travel);
     const ofDraft = OPERATIONS.filter(({ path }) => path.includes('draftId}'));
     const statuses = async (id: OperationId, ids: Record<string, string>): Promise<Answer> =>

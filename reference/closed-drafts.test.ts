@@ -18,7 +18,7 @@ const contracted = async (visitor: Visitor, line: 'travel' | 'gap'): Promise<str
   return draftId;
 };
 
-test('a contract ends every write of its draft, and no read', async () => {
+test('a contract ends all writes of its draft, and no read', async () => {
   const statuses = await withDialect('concluded', async (visitor) => {
     const draftId = await contracted(visitor, 'travel');
     const { travel } = SAMPLE_DRAFTS;
@@ -37,7 +37,7 @@ test('a contract ends every write of its draft, and no read', async () => {
   expect(statuses).toEqual([409, 409, 409, 409, 409, 200, 200]);
 });
 
-test('a second motor gap contract has an answer of its own', async () => {
+test('the answer to a second motor gap contract is a separate choice', async () => {
   const status = await withDialect('concluded', async (visitor) => {
     const draftId = await contracted(visitor, 'gap');
     const payload = contractBody(

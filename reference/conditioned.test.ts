@@ -48,7 +48,7 @@ test('a fault shows from the third write to one draft on, and not on another dra
   expect(shown()).toEqual([[400, 200, 'status']]);
 });
 
-test('what the correct service would have answered is no wrong answer', async () => {
+test('an answer that the correct service would have given is no wrong answer', async () => {
   const { create, update, shown } = await visited(`${TYPE}~from-write-2`);
   const draftId = await create();
   for (let count = 0; count < 4; count += 1) expect(await update(draftId, LEGAL)).toBe(200);
@@ -56,7 +56,7 @@ test('what the correct service would have answered is no wrong answer', async ()
   expect(shown()).toEqual([]);
 });
 
-test('a draft keeps its pass at the write until it is written again', async () => {
+test('a draft that passed the write is not checked again until the next write', async () => {
   const { create, update, statusOf } = await visited(
     'field-travel-language-enum-on-update~one-call-in-3',
   );
@@ -72,7 +72,7 @@ test('a draft keeps its pass at the write until it is written again', async () =
   expect(await price()).toBe(200);
 });
 
-test('a fault that shows once is over after its first wrong answer', async () => {
+test('a fault that shows once ends after its first wrong answer', async () => {
   const { create, update, shown } = await visited(`${TYPE}~once`);
   const draftId = await create();
 
@@ -80,7 +80,7 @@ test('a fault that shows once is over after its first wrong answer', async () =>
   expect(shown()).toHaveLength(1);
 });
 
-test('an item that a wrong deletion left there is a wrong answer, though it looks like any other', async () => {
+test('an item that a wrong deletion kept is a wrong answer, though it looks like any other', async () => {
   const { create, statusOf, addCar, shown } = await visited('deleted-car-stays~from-call-5');
   const draftId = await create();
   const carId = await addCar(draftId);
@@ -95,7 +95,7 @@ test('an item that a wrong deletion left there is a wrong answer, though it look
   ]);
 });
 
-test('a refused deletion that takes the item of another draft with it is a wrong answer', async () => {
+test('a refused deletion that removes the item of another draft is a wrong answer', async () => {
   const { create, statusOf, add, shown } = await visited(
     'person-refused-but-deleted-through-another-draft~once',
   );
@@ -108,7 +108,7 @@ test('a refused deletion that takes the item of another draft with it is a wrong
   expect(await remove(one)).toBe(404);
 });
 
-test('a refused call that changes its draft all the same is a wrong answer', async () => {
+test('a refused call that changes its draft is a wrong answer', async () => {
   const { create, addCar, statusOf, shown } = await visited(
     'car-deletion-without-credential-is-done~once',
   );
@@ -121,7 +121,7 @@ test('a refused call that changes its draft all the same is a wrong answer', asy
   expect(shown()).toEqual([[401, 401, 'another draft']]);
 });
 
-test('a path that only the correct service has is gone while the condition holds', async () => {
+test('a path that only the correct service has is missing while the condition holds', async () => {
   const { statusOf } = await visited('jobloss-terms-only-read~from-call-5');
   const draftId = 'unknown';
   const ask = (as: 'owner' | 'withoutRights') =>

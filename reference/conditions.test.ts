@@ -8,7 +8,7 @@ import { type Draft, type Item, Store } from './store.ts';
 import type { JsonObject } from './json.ts';
 import { SAMPLE_DRAFTS } from './testing/sample-drafts.ts';
 
-test('every condition has an id and a sentence of its own', () => {
+test('every condition has a unique id and description', () => {
   expect(new Set(CONDITIONS.map(({ id }) => id)).size).toBe(CONDITIONS.length);
   expect(new Set(CONDITIONS.map(({ what }) => what)).size).toBe(CONDITIONS.length);
   for (const { id } of CONDITIONS) expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -44,7 +44,7 @@ const heldBy = async (
 };
 const CREATE = 'gap.draft-create';
 
-test('one call in three is the third, and from the fifth call on every one', async () => {
+test('one call in three is the third; from the fifth call on is every one', async () => {
   const calls = Array.from({ length: 6 }, () => ({}));
 
   expect(await heldBy('one-call-in-3', CREATE, calls)).toEqual([
@@ -65,7 +65,7 @@ test('one call in three is the third, and from the fifth call on every one', asy
   ]);
 });
 
-test('a refusal counts, a success and a server error do not', async () => {
+test('counts refusals, but not successes and server errors', async () => {
   const calls = [{ status: 500 }, {}, { status: 404 }, { status: 400 }, {}];
 
   expect(await heldBy('after-a-refusal', CREATE, calls)).toEqual([false, false, false, true, true]);
@@ -78,7 +78,7 @@ test('a refusal counts, a success and a server error do not', async () => {
   ]);
 });
 
-test('connections are counted in the order in which they are opened', async () => {
+test('counts connections in the order in which they are opened', async () => {
   const [one, two, three] = [{}, {}, {}];
   const calls = [one, two, three, two, one].map((connection) => ({ connection }));
   const every = [false, true, false, true, false];

@@ -7,7 +7,7 @@ test.each([
   ['calendar', '1990-05-04', '2026-01-02'],
   ['midnight', '1990-05-04T00:00:00+01:00', '2026-01-02T00:00:00+01:00'],
   ['compact', '19900504', '20260102'],
-] as const)('%s: every date is written like that, and nothing else', (form, birthdate, key) => {
+] as const)('%s: formats every date, and nothing else', (form, birthdate, key) => {
   expect(withDates(resource, form)).toEqual({
     person: { birthdate, lastName: '1990' },
     keys: [key],
@@ -19,6 +19,6 @@ test.each([
   ['epoch', '1797844623'],
   ['compact', '20261221T091703Z'],
   ['day-first', '21/12/2026'],
-] as const)('a moment as %s is %s', (form, text) => {
+] as const)('a timestamp as %s is %s', (form, text) => {
   expect(momentAs(new Date('2026-12-21T09:17:03Z'), form)).toBe(text);
 });

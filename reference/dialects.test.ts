@@ -8,12 +8,12 @@ import { walk } from './testing/journey.ts';
 
 const seeds = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
 
-test('no two dialects have the same name, and each says what is special about it', () => {
+test('no two dialects have the same name, and each has a description', () => {
   expect(new Set(DIALECTS.map(({ name }) => name)).size).toBe(DIALECTS.length);
   expect(new Set(DIALECTS.map(({ what }) => what)).size).toBe(DIALECTS.length);
 });
 
-test('every dialect makes at least one choice of its own', () => {
+test('every dialect makes at least one choice', () => {
   const choices = DIALECTS.map((dialect) => JSON.stringify(dialect.choices));
 
   expect(new Set(choices).size).toBe(DIALECTS.length);
@@ -25,11 +25,11 @@ test('200 seeds of chance are 200 different services', () => {
   expect(new Set(choices).size).toBe(200);
 });
 
-test('the same seed of chance decides the same', () => {
+test('the same seed of chance makes the same choices', () => {
   expect(dialectOf('chance:4711')).toEqual(chance(4711));
 });
 
-test('chance takes every scheme, every place of ids and every answer to a second contract', () => {
+test('chance covers every scheme, every place of ids and every answer to a second contract', () => {
   const all = seeds(100).map((seed) => chance(seed).choices);
 
   expect(new Set(all.map(({ auth }) => auth.scheme)).size).toBe(4);
@@ -37,7 +37,7 @@ test('chance takes every scheme, every place of ids and every answer to a second
   expect(new Set(all.map(({ secondContract }) => secondContract)).size).toBe(3);
 });
 
-test('where chance answers a creation without a body, its id is elsewhere', () => {
+test('if chance answers a creation without a body, its id is elsewhere', () => {
   const silent = seeds(200)
     .map((seed) => chance(seed).choices)
     .filter(({ statuses }) => statuses.create === 204);
@@ -49,12 +49,12 @@ test('where chance answers a creation without a body, its id is elsewhere', () =
   }
 });
 
-test.each(['chance', 'chance:', 'chance:x', 'chance:-1'])('%s is no dialect', (name) => {
+test.each(['chance', 'chance:', 'chance:x', 'chance:-1'])('refuses the dialect %s', (name) => {
   expect(() => dialectOf(name)).toThrow('chance:SEED');
 });
 
 describe.each(seeds(8))('chance:%i', (seed) => {
-  test('every line is walked from the draft to the contract', async () => {
+  test('every line can be walked from the draft to the contract', async () => {
     const running = await startReference({ dialect: `chance:${seed}` });
     const visitor = new Visitor(running);
     const concluded: (readonly [string, number | undefined])[] = [];

@@ -12,7 +12,7 @@ import type { RowFault } from './faults/injection/row-fault.ts';
 
 const brokenBy = ({ breaks }: Fault): readonly OperationId[] => [breaks.operation].flat();
 
-test('every fault breaks a requirement of the catalogue, on operations that it is about', () => {
+test('every fault breaks a requirement of the catalogue, on its operations', () => {
   for (const fault of FAULTS) {
     const requirement = CATALOGUE.get(fault.breaks.requirement as RequirementId);
     expect([fault.id, requirement?.operations]).toEqual([
@@ -28,7 +28,7 @@ test('no two faults have the same id', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('what is wrong is a whole sentence, and names the field of a row', () => {
+test('every description is a whole sentence, and names the field of a row', () => {
   const isWhole = ({ what, ...fault }: Fault): boolean =>
     /^[A-Z][^.]\S* .*[^\s.]\.$/.test(what) &&
     !what.includes('  ') &&
@@ -47,23 +47,23 @@ const isAbout =
     return ids.test(requirement) && on.test(operation);
   };
 
-test('every cell that is judged has a fault, or a reason why it has none', () => {
+test('every judged cell has a fault, or a reason why it has none', () => {
   expect(judged.filter((cell) => !broken.has(cell) && !NOT_FAULTED.some(isAbout(cell)))).toEqual(
     [],
   );
 });
 
-test('no reason is given for a cell that has a fault, and none for nothing', () => {
+test('every reason applies to a cell without a fault', () => {
   expect(judged.filter((cell) => broken.has(cell) && NOT_FAULTED.some(isAbout(cell)))).toEqual([]);
   expect(NOT_FAULTED.filter((reason) => !judged.some((cell) => isAbout(cell)(reason)))).toEqual([]);
 });
 
-test('a fault breaks cells that are judged', () => {
+test('every fault breaks judged cells', () => {
   const known = new Set(judged);
   expect([...broken].filter((cell) => !known.has(cell))).toEqual([]);
 });
 
-test('each write of a draft is forgotten alone by some fault, and both by others', () => {
+test('some faults break each write of a draft alone, and others both', () => {
   const ends = ['-on-create', '-on-update', '-on-both'];
   for (const kind of ['field-', 'legal-', 'readback-', 'rule-']) {
     const ids = FAULTS.map(({ id }) => id).filter((id) => id.startsWith(kind));
@@ -76,7 +76,7 @@ test('each write of a draft is forgotten alone by some fault, and both by others
 const stemOf = (one: Fault | NotFaulted): string | undefined =>
   /^reference\/faults\/([^/.]+)/.exec(fileOf(one))?.[1];
 
-test('a fault stands in the file, or a folder, that is called like the file with the entry of its requirement', () => {
+test('a fault is in the file, or a folder, with the name of the file of its requirement', () => {
   const wanted = FAULTS.map(({ id, breaks }) => [
     id,
     entryFileOf(breaks.requirement as RequirementId),
@@ -85,7 +85,7 @@ test('a fault stands in the file, or a folder, that is called like the file with
   expect(FAULTS.map((fault) => [fault.id, stemOf(fault)])).toEqual(wanted);
 });
 
-test('a reason why there is no fault stands where the fault would', () => {
+test('a reason why there is no fault is in the file in which the fault would be', () => {
   const places = NOT_FAULTED.map((reason) => {
     const about = [...CATALOGUE.keys()].filter((id) => reason.ids.test(id));
     return [String(reason.ids), new Set(about.map(entryFileOf)), stemOf(reason)];
@@ -94,7 +94,7 @@ test('a reason why there is no fault stands where the fault would', () => {
   expect(places).toEqual(places.map(([ids, , stem]) => [ids, new Set([stem]), stem]));
 });
 
-test('every file of faults is listed with exactly the faults that it defines', async () => {
+test('every file of faults is listed with exactly its faults', async () => {
   const files = programFiles('reference/faults').filter((path) => !path.includes('/injection/'));
   const byFile = Map.groupBy<string, Fault | NotFaulted>([...FAULTS, ...NOT_FAULTED], fileOf);
 

@@ -29,7 +29,7 @@ test.each([
   ['a fraction as amount', '/transactionAmount/value', 1.5],
   ['another currency', '/transactionAmount/currency', 'USD'],
   ['no token', '/userTermsToken', undefined],
-])('%s is refused, the right payload then taken', async (_, pointer, value) => {
+])('%s is refused, the correct payload then accepted', async (_, pointer, value) => {
   const { draftId, payload } = await prepared();
 
   const refused = await conclude(draftId, withPointer(payload, pointer, value));
@@ -38,7 +38,7 @@ test.each([
   expect([refused.status, taken.status]).toEqual([400, 303]);
 });
 
-test('a forged token is refused, wherever it was changed', async () => {
+test('refuses a forged token, wherever it was changed', async () => {
   const { draftId, payload } = await prepared();
   const token = String(payload['userTermsToken']);
   const changed = token
@@ -53,7 +53,7 @@ test('a forged token is refused, wherever it was changed', async () => {
   }
 });
 
-test('there is no contract before a price request', async () => {
+test('makes no contract before a price request', async () => {
   const { payload } = await prepared();
   const { draftId } = await writeDraft(visitor, 'gap', SAMPLE_DRAFTS.gap);
   const terms = await visitor.call('gap.token-terms', { draftId });
@@ -66,19 +66,22 @@ test.each([
   ['the deductible', '/risk/cascoFactors/deductible/value', 60000, 400],
   ['the variant', '/terms/variant', 'GAP60', 400],
   ['the language, which has no price', '/language', 'fr', 303],
-])('after a change of %s the old price is worth what it should', async (_, pointer, value, due) => {
-  const { draftId, payload } = await prepared();
-  await visitor.call(
-    'gap.draft-update',
-    { draftId },
-    withPointer(SAMPLE_DRAFTS.gap, pointer, value),
-  );
-  await visitor.call('gap.draft-update', { draftId }, SAMPLE_DRAFTS.gap);
+])(
+  'after a change of %s the old price is as valid as specified',
+  async (_, pointer, value, due) => {
+    const { draftId, payload } = await prepared();
+    await visitor.call(
+      'gap.draft-update',
+      { draftId },
+      withPointer(SAMPLE_DRAFTS.gap, pointer, value),
+    );
+    await visitor.call('gap.draft-update', { draftId }, SAMPLE_DRAFTS.gap);
 
-  expect((await conclude(draftId, payload)).status).toBe(due);
-});
+    expect((await conclude(draftId, payload)).status).toBe(due);
+  },
+);
 
-test('an expired price request is worth nothing, a new one is', async () => {
+test('an expired price request is invalid, a new one is valid', async () => {
   const { draftId, payload } = await prepared();
   const start = clock;
   clock = new Date(start.getTime() + 31 * 86_400_000);
@@ -90,7 +93,7 @@ test('an expired price request is worth nothing, a new one is', async () => {
   expect([late.status, renewed.status]).toEqual([400, 303]);
 });
 
-test('twenty calls at once make one contract', async () => {
+test('twenty concurrent calls make one contract', async () => {
   const { draftId, payload } = await prepared();
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => conclude(draftId, payload)));
@@ -99,7 +102,7 @@ test('twenty calls at once make one contract', async () => {
   expect(statuses).toEqual([303, ...Array.from({ length: 19 }, () => 409)]);
 });
 
-test('where second calls are replayed, twenty at once all lead to the same contract', async () => {
+test('if second calls are replayed, twenty concurrent ones all lead to the same contract', async () => {
   const other = await startReference({ dialect: 'prefixed' });
   const guest = new Visitor(other);
   const { draftId, payload } = await prepared(guest);

@@ -16,7 +16,7 @@ test('the rate limit applies to each caller separately', async () => {
   expect(answers.at(-1)?.headers).toEqual({ 'retry-after': '1' });
 });
 
-test('Retry-After may be a date, a moment from now', async () => {
+test('Retry-After may be a date in the near future', async () => {
   const gateway = rationed('date');
   const before = Date.now();
   await gateway('draft-get', 'one');

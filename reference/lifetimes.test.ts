@@ -22,7 +22,7 @@ const payloadOf = async (
   { price, terms }: Awaited<ReturnType<typeof journeyOf>>,
 ) => contractBody(visitor, 'travel', await price(), await terms());
 
-test('a token serves one contract call, and a price one contract', async () => {
+test('a token is valid for one contract call, and a price for one contract', async () => {
   const statuses = await withDialect('one-use', async (visitor) => {
     const journey = await journeyOf(visitor);
     const first = await payloadOf(visitor, journey);
@@ -38,7 +38,7 @@ test('a token serves one contract call, and a price one contract', async () => {
   expect(statuses).toEqual([200, 400, 400, 200]);
 });
 
-test.each(['update', 'addCar'] as const)('an %s ends tokens and prices', async (change) => {
+test.each(['update', 'addCar'] as const)('%s invalidates tokens and prices', async (change) => {
   const statuses = await withDialect('fleeting', async (visitor) => {
     const journey = await journeyOf(visitor);
     const payload = await payloadOf(visitor, journey);
@@ -53,7 +53,7 @@ test.each(['update', 'addCar'] as const)('an %s ends tokens and prices', async (
   expect(statuses).toEqual([400, 400, 200]);
 });
 
-test('an equal car is that car again, and an unchanged price that price', async () => {
+test('adding an equal car returns the existing one, and an unchanged draft the existing price', async () => {
   const same = await withDialect('deduplicating', async (visitor) => {
     const { addCar, price } = await journeyOf(visitor);
     const cars = [await addCar(), await addCar()].map(({ body }) => at(body, '/carId'));
@@ -64,7 +64,7 @@ test('an equal car is that car again, and an unchanged price that price', async 
   expect(same).toEqual({ cars: 1, prices: 1 });
 });
 
-test('a new token ends the earlier ones', async () => {
+test('a new token invalidates the earlier ones', async () => {
   const statuses = await withDialect('deduplicating', async (visitor) => {
     const { draftId } = await writeDraft(visitor, 'gap', SAMPLE_DRAFTS.gap);
     const price = await visitor.call('gap.price-request', { draftId }, {});

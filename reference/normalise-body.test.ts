@@ -5,13 +5,13 @@ import { normaliseBody } from './normalise-body.ts';
 const schema = BODIES['landlord-draft'];
 const as = { unknownFields: 'kept', coercesTypes: false, normalises: false } as const;
 
-test('a service that takes bodies as they are leaves them alone', () => {
+test('leaves bodies unchanged if the service does not normalise', () => {
   const body = { language: ' nl ', risk: { alreadyOccupied: 'true' } };
 
   expect(normaliseBody(body, schema, as)).toBe(body);
 });
 
-test('values of another type are coerced where they can only mean one thing', () => {
+test('coerces values of another type if they are unambiguous', () => {
   const body = {
     policyholder: { address: { zip: 1000 } },
     risk: {
@@ -29,7 +29,7 @@ test('values of another type are coerced where they can only mean one thing', ()
   });
 });
 
-test('texts are normalised: blanks, codes, listed values, VAT numbers', () => {
+test('normalises texts: blanks, codes, listed values, VAT numbers', () => {
   const body = {
     language: ' NL-be ',
     policyholder: {
@@ -46,7 +46,7 @@ test('texts are normalised: blanks, codes, listed values, VAT numbers', () => {
   });
 });
 
-test('unknown fields are dropped at every depth, in lists too', () => {
+test('drops unknown fields at every depth, also in lists', () => {
   const body = {
     language: 'nl',
     x: 1,
@@ -63,7 +63,7 @@ test('unknown fields are dropped at every depth, in lists too', () => {
   );
 });
 
-test.each([null, 'a text', [1], { terms: null }])('%j is left for the schema to refuse', (body) => {
+test.each([null, 'a text', [1], { terms: null }])('leaves %j for the schema to refuse', (body) => {
   expect(
     normaliseBody(body, schema, { unknownFields: 'dropped', coercesTypes: true, normalises: true }),
   ).toEqual(body);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filledOnly } from './optional-fields.ts';
 
-test('what is false, 0, null or empty is left out, at any depth, and the rest stays', () => {
+test('leaves out false, 0, null and empty values at any depth, and nothing else', () => {
   const resource = {
     language: 'nl-BE',
     risk: { alreadyOccupied: false, type: '', address: { number: null } },

@@ -45,7 +45,7 @@ test.each([
   ['jobloss', priceRequestResource],
   ['travel', priceRequestResource],
 ] as const)(
-  'prices of %s have the other shape where a service exchanges them',
+  'prices of %s have the other shape if a service exchanges them',
   async (line, schema) => {
     const exchanged = await startReference({
       now: () => NOON,
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('equal motor gap drafts cost the same, an integer', async () => {
+test('equal motor gap drafts have equal integer prices', async () => {
   const first = await gapPrice('/language', 'nl');
   const second = await gapPrice('/language', 'en');
 
@@ -80,11 +80,11 @@ test.each([
   ['/terms/claimLimit', { currency: 'EUR', value: 2000000 }],
   ['/terms/requestPaperCopy', true],
   ['/terms/variant', 'GAP48'],
-])('%s moves the motor gap price', async (pointer, value) => {
+])('%s changes the motor gap price', async (pointer, value) => {
   expect(await gapPrice(pointer, value)).not.toBe(await gapPrice('/language', 'nl'));
 });
 
-test('an absent denominator costs as 1 does', async () => {
+test('an absent denominator counts as 1', async () => {
   const pointer = '/risk/cascoFactors/depreciationRate';
 
   expect(await gapPrice(pointer, { numerator: 1 })).toBe(
@@ -101,7 +101,7 @@ test.each([
   expect(answer.status).toBe(402);
 });
 
-test('a purchase date decides what is recent, not the flag beside it', () => {
+test('the purchase date decides if the purchase is recent, not the flag', () => {
   const price = { purchasedPriceIncludingVat: { currency: 'EUR', value: 1 } } as const;
   const recent = (purchasedDate?: string, isPurchasedInLast6Months?: boolean): boolean =>
     boughtRecently(

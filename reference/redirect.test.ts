@@ -3,7 +3,7 @@ import { writeDraft } from './testing/journey.ts';
 import { SAMPLE_DRAFTS } from './testing/sample-drafts.ts';
 import { withDialect } from './testing/with-dialect.ts';
 
-test('another spelling of the country is sent on to BE, another country is not', async () => {
+test('redirects another spelling of the country to BE, but not another country', async () => {
   const answers = await withDialect('canonical', async (visitor) => {
     const { draftId } = await writeDraft(visitor, 'travel', SAMPLE_DRAFTS.travel);
     const read = (country: string) =>
@@ -22,7 +22,7 @@ test('another spelling of the country is sent on to BE, another country is not',
   ]);
 });
 
-test('a download is sent on to the document', async () => {
+test('redirects a download to the document', async () => {
   const statuses = await withDialect('archive', async (visitor) => {
     const { draftId } = await writeDraft(visitor, 'travel', SAMPLE_DRAFTS.travel);
     const contract = await visitor.call('travel.contract-create', { draftId }, {});

@@ -5,7 +5,7 @@ import { startReference } from './start.ts';
 import { withDialect } from './testing/with-dialect.ts';
 import { withPointer } from './json.ts';
 
-test('where reads lag, a new draft is not there at first, and an update is seen later', async () => {
+test('with lagging reads, a new draft is missing at first, and an update shows later', async () => {
   const running = await startReference({ dialect: 'eventual' });
   const visitor = new Visitor(running);
   const created = await visitor.call('landlord.draft-create', {}, SAMPLE_DRAFTS.landlord);
@@ -24,7 +24,7 @@ test('where reads lag, a new draft is not there at first, and an update is seen 
   expect(fresh.body).toMatchObject({ language: 'en-BE' });
 });
 
-test('behind two replicas a second read may know less than the first', async () => {
+test('behind two replicas a second read may be older than the first', async () => {
   const statuses = await withDialect('two-replicas', async (visitor) => {
     const created = await visitor.call('landlord.draft-create', {}, SAMPLE_DRAFTS.landlord);
     const ids = { draftId: visitor.idOf('landlord', 'draft', created) };

@@ -35,17 +35,17 @@ test.each([
   expect((await create(raw)).status).toBe(400);
 });
 
-test('another content type is answered 415, any +json is read', async () => {
+test('another content type is answered 415; any +json is read', async () => {
   expect((await create('language=nl', 'application/x-www-form-urlencoded')).status).toBe(415);
   expect((await create('{}', 'application/vnd.draft+json; charset=utf-8')).status).toBe(200);
 });
 
-test('a body of 10 MB is answered 413, and the service goes on', async () => {
+test('a body of 10 MB is answered 413, and the service continues', async () => {
   expect((await create(`{"language":"${'x'.repeat(10_000_000)}"}`)).status).toBe(413);
   expect((await create('{}')).status).toBe(200);
 });
 
-test('malformed JSON is refused on every operation that takes a body', async () => {
+test('refuses malformed JSON on every operation with a body', async () => {
   const { draftId } = await writeDraft(visitor, 'travel', SAMPLE_DRAFTS.travel);
   const rows = OPERATIONS.filter(({ method }) => method !== 'GET');
   const ids = { draftId, carId: 'x', personId: 'x', keyId: 'x' };
@@ -55,7 +55,7 @@ test('malformed JSON is refused on every operation that takes a body', async () 
   expect([...new Set(answers.map(({ status }) => status))]).toEqual([400]);
 });
 
-test('an empty body counts as an empty object where no body is shown, and at deletions', async () => {
+test('an empty body counts as an empty object if none is shown, and for deletions', async () => {
   const { draftId } = await writeDraft(visitor, 'travel', SAMPLE_DRAFTS.travel);
   const car = await visitor.call('travel.car-post', { draftId }, {});
   const carId = visitor.idOf('travel', 'car', car);

@@ -31,7 +31,7 @@ describe.each(
   });
   afterAll(() => running.close());
 
-  test.each(DRAFT_CASES)('$rule: $name, refused where it is due', async (given) => {
+  test.each(DRAFT_CASES)('$rule: $name, refused at the required step', async (given) => {
     const faulty = await reach(visitor, given.line, given.faulty);
     const control = await reach(visitor, given.line, given.control);
 
@@ -42,7 +42,7 @@ describe.each(
 
 describe('the four jobloss flags', () => {
   test.each(DRAFT_CASES.filter(({ rule }) => rule === 'jobloss-flags'))(
-    '$name is a 400 at the update too',
+    '$name is a 400 at the update, too',
     async ({ faulty, control }) => {
       const running = await startReference({ dialect: 'prefixed' });
       const visitor = new Visitor(running);

@@ -28,7 +28,7 @@ const contract = (id: number): Contract => ({
   seal: '',
 });
 
-test('the oldest draft is dropped beyond the limit, and its contract with it', () => {
+test('drops the oldest draft beyond the limit, with its contract', () => {
   const store = new Store(2);
   for (const id of [1, 2, 3]) {
     const added = draft(id);
@@ -41,14 +41,14 @@ test('the oldest draft is dropped beyond the limit, and its contract with it', (
   expect(store.draft('gap', '3')?.id).toBe(3);
 });
 
-test('twenty thousand drafts are kept and no more', () => {
+test('keeps twenty thousand drafts and no more', () => {
   const store = new Store();
   for (let id = 0; id < LIMITS.drafts + 500; id += 1) store.addDraft(draft(id));
 
   expect(store.size.drafts).toBe(20_000);
 });
 
-test('a draft keeps its newest contracts', () => {
+test('keeps the newest contracts of a draft', () => {
   const store = new Store();
   const only = draft(1);
   store.addDraft(only);

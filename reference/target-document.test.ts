@@ -23,7 +23,7 @@ const documentOf = ({ name, choices }: Dialect) =>
 
 const chances = Array.from({ length: 50 }, (_, seed) => chance(seed));
 
-test.each([...DIALECTS, ...chances])('the target file of $name is understood', async (dialect) => {
+test.each([...DIALECTS, ...chances])('the target file of $name is valid', async (dialect) => {
   const { choices } = dialect;
   const folder = mkdtempSync(join(tmpdir(), 'assay-dialect-'));
   const file = join(folder, 'target.yaml');
@@ -48,7 +48,7 @@ const sectionOf = (name: string) => {
   return { section, snippet: snippet === undefined ? {} : (parse(snippet) as object) };
 };
 
-test.each(DIALECTS)('the manual shows what the target of $name says', (dialect) => {
+test.each(DIALECTS)('the manual shows the target of $name', (dialect) => {
   const { section, snippet } = sectionOf(dialect.name);
 
   expect(section).not.toBe('');

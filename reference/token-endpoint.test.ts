@@ -30,7 +30,7 @@ const create = (token: string) =>
     body: '{}',
   });
 
-test('a client gets a token that lives as long as it says', async () => {
+test('a client gets a token that is valid for the stated lifetime', async () => {
   const { status, body } = await ask('owner:sword%2Ffish%2B1');
   const { access_token: token, expires_in: life } = body as Record<string, string>;
   const before = [await create(String(token)), await create(String(token))];
@@ -50,7 +50,7 @@ test.each([
   expect((await ask(pair, grant)).status).toBe(due);
 });
 
-test('neither the secret itself nor a token with one character changed authenticates', async () => {
+test('neither the secret itself nor a token with one changed character authenticates', async () => {
   const { body } = await ask('owner:sword%2Ffish%2B1');
   const { access_token: token = '' } = body as Record<string, string>;
   const other = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));

@@ -40,7 +40,7 @@ describe.each(drawn(DIALECTS, 8))('dialect $name', ({ name, choices }) => {
   });
   afterAll(() => running.close());
 
-  test.each(LINES)('%s is walked from the draft to the contract', (line) => {
+  test.each(LINES)('%s can be walked from the draft to the contract', (line) => {
     const journey = journeys[line];
 
     const rows = OPERATIONS.filter((row) => row.line === line);
@@ -94,7 +94,7 @@ test('the downloaded contract is a PDF', async () => {
   expect(document?.body).toMatch(/^%PDF-1\.4[\s\S]+%%EOF\n$/);
 });
 
-test('a landlord draft is served as it was written, with its id and its times', async () => {
+test('a landlord draft is served as written, with its id and times', async () => {
   const running = await startReference();
   const journey = await walk(new Visitor(running), 'landlord', SAMPLE_DRAFTS.landlord);
   await running.close();

@@ -32,7 +32,7 @@ const sent = async (body: unknown, changes: Partial<Choices['transport']>): Prom
   return { message, bytes: Buffer.concat(chunks), names };
 };
 
-test('a plain service says how long its body is', async () => {
+test('a plain service sends Content-Length', async () => {
   const { message, bytes } = await sent({ a: 1 }, {});
 
   expect(message.headers).toMatchObject({
@@ -42,7 +42,7 @@ test('a plain service says how long its body is', async () => {
   expect(bytes.toString()).toBe('{"a":1}');
 });
 
-test('a body in chunks has no length', async () => {
+test('a chunked body has no Content-Length', async () => {
   const { message, bytes } = await sent({ a: 1 }, { framing: 'chunked' });
 
   expect(message.headers['transfer-encoding']).toBe('chunked');
@@ -50,7 +50,7 @@ test('a body in chunks has no length', async () => {
   expect(bytes.toString()).toBe('{"a":1}');
 });
 
-test('a compressed body carries Content-Encoding', async () => {
+test('a compressed body has Content-Encoding', async () => {
   const { message, bytes } = await sent({ a: 1 }, { compression: 'gzip' });
 
   expect(message.headers['content-encoding']).toBe('gzip');
@@ -71,7 +71,7 @@ test('a connection may be closed after the answer', async () => {
   expect(message.headers['connection']).toBe('close');
 });
 
-test('a reply without a body has none, in chunks neither', async () => {
+test('a reply without a body has none, also with chunked encoding', async () => {
   const { bytes } = await sent(undefined, { framing: 'chunked', compression: 'gzip' });
 
   expect(bytes).toHaveLength(0);

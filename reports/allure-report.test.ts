@@ -75,7 +75,7 @@ describe('a report', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('it is one page that replaces what was there', () => {
+  test('is one page that replaces the former one', () => {
     expect(report).toEqual({
       index: join(folder, 'allure-report', 'index.html'),
       results: 6,
@@ -83,11 +83,11 @@ describe('a report', () => {
     expect(existsSync(join(folder, 'allure-report', 'stale.html'))).toBe(false);
   });
 
-  test('what it shows is packed', () => {
+  test('has compressed data', () => {
     expect(packedDataOf(readFileSync(report?.index ?? '', 'utf8')).size).toBeGreaterThan(12);
   });
 
-  test('nothing in it names an analytics host', () => {
+  test('contains no analytics host', () => {
     expect(readFileSync(report?.index ?? '', 'utf8')).not.toMatch(
       /googletagmanager|dataLayer\.push/,
     );
@@ -132,7 +132,7 @@ describe('a report', () => {
     };
 
     test.each([1280, 390])(
-      '%i pixels wide it shows its title and its counts, and asks nobody',
+      '%i pixels wide it shows its title and counts, and requests nothing from other hosts',
       async (width) => {
         const host = await serve();
         const { page, outside } = await openPage(host, width);
@@ -149,7 +149,7 @@ describe('a report', () => {
       },
     );
 
-    test('it opens without a server, down to an exchange', async () => {
+    test('opens without a server, down to an exchange', async () => {
       const { page, outside } = await openPage('', 1280);
 
       await page.goto(pathToFileURL(report?.index ?? '').href);
@@ -161,7 +161,7 @@ describe('a report', () => {
       expect(outside).toEqual([]);
     });
 
-    test('it says who has to act', async () => {
+    test('states who has to act', async () => {
       const { page } = await openPage('', 1280);
 
       await page.goto(`${pathToFileURL(report?.index ?? '').href}#categories`);
@@ -186,7 +186,7 @@ const putResult = (folder: string, text: string): void => {
   writeFileSync(join(folder, '00000000-0000-4000-8000-000000000000-result.json'), text);
 };
 
-test('a folder whose name looks like a pattern is taken as it is', async () => {
+test('takes a folder name that looks like a pattern literally', async () => {
   const folder = temporaryFolder('assay [1] {a,b} *');
   const results = join(folder, 'allure-results');
   putResult(
@@ -200,7 +200,7 @@ test('a folder whose name looks like a pattern is taken as it is', async () => {
   expect(summary).toMatchObject({ stats: { total: 1, passed: 1 } });
 });
 
-test('without results there is no report', async () => {
+test('is not built without results', async () => {
   const folder = temporaryFolder('assay-report-');
 
   await expect(
@@ -227,7 +227,7 @@ const prepare = () => {
   return { file, build, runsIn };
 };
 
-test('a report sees the runs before it, and is kept once however often it is built', () => {
+test('knows earlier runs, and is recorded once however often it is built', () => {
   const { file, build, runsIn } = prepare();
 
   expect([build('run-1'), build('run-2'), build('run-3')].at(-1)).toEqual(['run-1', 'run-2']);
@@ -235,7 +235,7 @@ test('a report sees the runs before it, and is kept once however often it is bui
   expect(runsIn(file)).toEqual(['run-1', 'run-2', 'run-3']);
 });
 
-test('the history is bounded, and a line that was cut off is forgotten', () => {
+test('has a bounded history, and drops a truncated line', () => {
   const { file, build, runsIn } = prepare();
   writeFileSync(file, '{"n":"torn');
 

@@ -36,7 +36,7 @@ const rendered = (hostile = '', target = 'staging') => {
   return JSON.parse(text) as { check_name: string; fingerprint: string; severity: string }[];
 };
 
-test('every cell that did not pass is an issue that GitLab takes', () => {
+test('every cell that did not pass is a valid issue for GitLab', () => {
   const issues = rendered();
 
   const valid = new Ajv({ strict: true }).compile(SCHEMA);
@@ -50,7 +50,7 @@ test('every cell that did not pass is an issue that GitLab takes', () => {
   ]);
 });
 
-test('an issue is the same from run to run whatever came, and another one of another target', () => {
+test('the fingerprint of an issue is the same in each run, and differs between targets', () => {
   const prints = (issues: ReturnType<typeof rendered>) => issues.map((each) => each.fingerprint);
 
   expect(prints(rendered('other words'))).toEqual(prints(rendered()));

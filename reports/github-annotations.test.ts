@@ -6,7 +6,7 @@ import { cellVerdict } from './testing/sample-record.ts';
 const annotate = (verdicts: readonly CellVerdict[]) =>
   githubAnnotations(verdicts, ({ requirement }) => `assay replay ${requirement} --seed 42`);
 
-test('a fail is an error, an inconclusive cell a warning, the rest says nothing', () => {
+test('a fail is an error, an inconclusive cell a warning, and the rest is omitted', () => {
   const lines = annotate([
     cellVerdict({ where: 'Location' }),
     cellVerdict({ verdict: 'inconclusive', reason: 'hole' }),
@@ -21,7 +21,7 @@ test('a fail is an error, an inconclusive cell a warning, the rest says nothing'
   ]);
 });
 
-test('what would end a command or its title is escaped', () => {
+test('escapes characters that would end a command or its title', () => {
   expect(annotation('error', 'a,b:c%\r\n', 'x,y::error::%\r\n')).toBe(
     '::error title=a%2Cb%3Ac%25%0D%0A::x,y::error::%25%0D%0A',
   );
@@ -29,7 +29,7 @@ test('what would end a command or its title is escaped', () => {
   expect(line?.split('\n')).toHaveLength(1);
 });
 
-test('at most ten of each are shown, and the sum of all', () => {
+test('shows at most ten of each, and the total', () => {
   const many = (count: number, verdict: CellVerdict['verdict']) =>
     Array.from({ length: count }, () => cellVerdict({ verdict }));
   const lines = annotate([...many(12, 'fail'), ...many(11, 'inconclusive')]);

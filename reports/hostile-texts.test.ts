@@ -59,14 +59,14 @@ const MARKDOWN = ['step summary', 'diff'];
 const INVISIBLE = /(?![\n\t])\p{Cc}|[\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069]|\p{Cs}/u;
 
 describe.each(Object.entries(WRITERS))('%s', (name, write) => {
-  test.each(Object.entries(HOSTILE))('%s reaches it as text that is seen', (_, text) => {
+  test.each(Object.entries(HOSTILE))('%s reaches it as visible text', (_, text) => {
     const written = write(samplePage(text));
 
     expect(written).toContain('303 without Location');
     expect(written).not.toMatch(INVISIBLE);
   });
 
-  test('ten megabytes in a line are cut', () => {
+  test('truncates ten megabytes in a line', () => {
     expect(write(samplePage(LONG)).length).toBeLessThan(300_000);
   });
 });
@@ -75,20 +75,20 @@ describe.each(Object.entries(WRITERS))('%s', (name, write) => {
 const outsideCode = (markdown: string): string =>
   markdown.replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '').replaceAll(/`[^`]+`/g, '');
 
-test.each(MARKDOWN)('%s: no address, no name and no markup of a service becomes one', (name) => {
+test.each(MARKDOWN)('%s: creates no address, name or markup from a text of the service', (name) => {
   for (const text of Object.values(HOSTILE)) {
     const written = outsideCode(WRITERS[name]?.(samplePage(text)) ?? '').replaceAll('&#96;', '');
     expect(written).not.toMatch(/<|:\/\/|www\.|@|#\d|[^\\]\]\(/);
   }
 });
 
-test('annotations are lines of ours alone, whatever a service sends', () => {
+test('all lines of annotations are our own, whatever a service sends', () => {
   for (const text of Object.values(HOSTILE))
     for (const line of annotations(samplePage(text)).split('\n'))
       expect(line).toMatch(/^::(error|warning|notice) title=[^:,]*::/);
 });
 
-test('JUnit holds no markup but its own', () => {
+test('JUnit contains no foreign markup', () => {
   const tags = (xml: string): readonly string[] => xml.match(/<\/?\w+/g) ?? [];
   for (const text of Object.values(HOSTILE)) {
     const xml = renderJunit(samplePage(text));

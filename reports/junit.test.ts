@@ -18,7 +18,7 @@ const render = (verdicts: readonly CellVerdict[], findings: readonly Finding[] =
 const NASTY = Array.from({ length: 0x2ff }, (_, code) => String.fromCharCode(code)).join('');
 const nasty = cellVerdict({ got: `${NASTY}\ud800\uffff]]><![CDATA[`, wanted: '<&"\'>' });
 
-test('a fail is a failure that says what was required, what came, where, and how to see it again', () => {
+test('a fail is a failure with expected, got, place, and how to repeat it', () => {
   const xml = render([cellVerdict({ where: '/a' })]);
 
   expect(xml).toContain(
@@ -63,7 +63,7 @@ test.each<[string, Partial<CellVerdict>, string]>([
     { verdict: 'waived', waiver: { reason: 'PROJ-7', owner: 'me', expires: '2026-12-31' } },
     '<skipped message="waived until 2026-12-31 by me: PROJ-7 (expected a Location header',
   ],
-])('what is %s has its element and its reason', (_what, more, part) => {
+])('a cell that is %s has its element and its reason', (_what, more, part) => {
   expect(render([cellVerdict(more)])).toContain(part);
 });
 
@@ -92,7 +92,7 @@ const PARSE = `import sys, xml.dom.minidom
 document = xml.dom.minidom.parseString(sys.stdin.buffer.read())
 print(document.getElementsByTagName('failure')[0].getAttribute('message'))`;
 
-test('a parser takes whatever a service sends', ({ skip }) => {
+test('a parser accepts whatever a service sends', ({ skip }) => {
   const result = spawnSync('python3', ['-c', PARSE], { input: render([nasty]), encoding: 'utf8' });
   if (result.error) skip('no python3 on this machine, whose XML parser is used');
 
@@ -105,7 +105,7 @@ const TOKEN =
   /<\/[a-z]+>|<[a-z]+(?: [a-z]+="(?:[^<&"]|&(?:amp|lt|gt|quot|apos|#\d+);)*")*\/?>|(?:[^<&\]]|\](?!\]>)|&(?:amp|lt|gt|quot|apos|#\d+);)+/gy;
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
-test('the file is well formed: only tokens of XML, only its characters, every element closed', () => {
+test('the file is well formed: only XML tokens and characters, every element closed', () => {
   const xml = render([nasty, cellVerdict({ verdict: 'inconclusive' })]);
   const [, document = ''] = xml.split(/^<\?xml version="1.0" encoding="UTF-8"\?>\n/);
   const tokens = document.match(TOKEN) ?? [];

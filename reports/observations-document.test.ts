@@ -38,7 +38,7 @@ const folderWith = (...points: OpenPoint[]): RunFolder => {
   return folder;
 };
 
-test('observations of the suites and of the answers make one stream, one document, one set of data', () => {
+test('observations of suites and answers make one stream, one document and one data set', () => {
   const folder = folderWith(odd({}), point());
   const derived = point({ id: 'success-status', subject: 'answers', outcome: '201' });
 
@@ -57,14 +57,14 @@ test('observations of the suites and of the answers make one stream, one documen
   expect(counts?.odd).toBe(1);
 });
 
-test('a run that asked nothing leaves no document', () => {
+test('a run without questions leaves no document', () => {
   const folder = folderWith();
 
   expect(concludeObservations(folder, [point()], runRecord())).toBeUndefined();
   expect(readdirSync(folder.path)).toEqual(['observations.jsonl']);
 });
 
-test('lines that the run was not about are left out', () => {
+test('leaves out lines that the run was not about', () => {
   const folder = folderWith(point());
   const travel = point({ line: 'travel', operation: 'travel.draft-create' });
 
@@ -73,7 +73,7 @@ test('lines that the run was not about are left out', () => {
   expect(observed?.points.map(({ line }) => line)).toEqual(['landlord']);
 });
 
-test('questions are counted once, and only where they were decided', () => {
+test('counts questions once, and only if they were decided', () => {
   const undecided = { question: 'is null taken?', undecided: true } as const;
 
   expect(countOpenPoints([point(), point({ line: 'travel' }), point(undecided)])).toEqual({
@@ -85,7 +85,7 @@ test('questions are counted once, and only where they were decided', () => {
   });
 });
 
-test('server errors and internals are counted, of the environment nothing is', () => {
+test('counts server errors and internals, but nothing of the environment', () => {
   const points = [odd(SHOWN), odd({ status: 503 }), point({ status: 500, serverError: true })];
 
   expect(countOpenPoints(points)).toMatchObject({
@@ -96,7 +96,7 @@ test('server errors and internals are counted, of the environment nothing is', (
   });
 });
 
-test('internals lead the robustness list, and an error seen twice is marked and explained', () => {
+test('internals lead the robustness list, and a repeated error is marked and explained', () => {
   const points = [
     odd({ question: 'an HTML payload' }),
     odd(SHOWN),
@@ -112,7 +112,7 @@ test('internals lead the robustness list, and an error seen twice is marked and 
   expect(text).toContain('**(!)** marks a request');
 });
 
-test('what a service sent becomes no markup, and breaks no table', () => {
+test('a text of the service becomes no markup, and breaks no table', () => {
   const kept = 'kept as "<script>|`x`\n[a](b)"';
   const row = observationsDocument([point({ kept })], runRecord())
     .split('\n')
@@ -121,7 +121,7 @@ test('what a service sent becomes no markup, and breaks no table', () => {
   expect(row).toContain(String.raw`kept as "&lt;script>\|&#96;x&#96;\\n\[a\](b)"`);
 });
 
-test('whatever a service sent is seen in the document, and in no other place of it', () => {
+test('a text of the service is visible in the document, in its place only', () => {
   const lines = (kept: string): readonly string[] =>
     observationsDocument(
       [point({ kept }), odd({ internals: [{ kind: 'SQL', excerpt: kept }] })],
@@ -137,7 +137,7 @@ test('whatever a service sent is seen in the document, and in no other place of 
   }
 });
 
-test('every rule that is cited is printed', () => {
+test('prints every cited rule', () => {
   const text = observationsDocument([point({ rule: 'D1' }), point({ rule: 'V1' })], runRecord());
 
   expect(text.match(/^- \*\*\w+\*\*/gm)).toEqual(['- **V1**', '- **D1**']);

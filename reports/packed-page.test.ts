@@ -37,7 +37,7 @@ const unpacked = async (page: string): Promise<Readonly<Record<string, string>>>
   return window.allureReportData;
 };
 
-test('the data are compressed, and come out as they were', async () => {
+test('compresses the data, which unpack unchanged', async () => {
   const page = withPackedData(
     pageOf(...Object.entries(TEXTS).map(([name, text]) => datum(name, text))),
   );
@@ -49,13 +49,13 @@ test('the data are compressed, and come out as they were', async () => {
   expect(page.match(/<\/script>/g)).toHaveLength(1);
 });
 
-test('of two data of one name the last is shown, as on the page as it was', async () => {
+test('shows the last of two entries with one name, as the original page does', async () => {
   const page = withPackedData(pageOf(datum('a', 'first'), datum('a', 'last')));
 
   expect(await unpacked(page)).toHaveProperty('a', base64('last'));
 });
 
-test('much of the same takes little room', () => {
+test('compresses repetitive data well', () => {
   const text = JSON.stringify(Array.from({ length: 5000 }, (_, at) => ({ at, status: 'passed' })));
   const page = pageOf(datum('widgets/tree.json', text));
 
@@ -66,7 +66,7 @@ test.each([
   ['no data', '<body><script async>window.allureReportDataReady = true;</script></body>'],
   ['data in another form', pageOf(datum('a', 'x'), 'e("b","eA==")')],
   ['data that are cut off', '<script>Promise.allSettled([d("a","eA==")'],
-])('a page with %s stays as it is', (_, page) => {
+])('leaves a page with %s unchanged', (_, page) => {
   expect(withPackedData(page)).toBe(page);
 });
 
@@ -79,12 +79,12 @@ const PAGE = `<head><link href="data:image/svg+xml,x" rel="icon"></head><body>
 </script>
 <script async>window.allureReportDataReady = true;</script></body>`;
 
-test('tabs that no run fills are not shown; those of messages are where there are some', () => {
+test('hides tabs that no run fills; those of messages appear if there are any', () => {
   expect(withoutEmptyTabs(PAGE, false)).toMatch(/qualityGate.*globalErrors.*display:none/);
   expect(withoutEmptyTabs(PAGE, true)).not.toContain('globalErrors');
 });
 
-test('the analytics go, all else stays', () => {
+test('removes the analytics, and nothing else', () => {
   const page = withoutAnalytics(PAGE);
 
   expect(page).not.toMatch(/gtag|dataLayer/);
@@ -92,7 +92,7 @@ test('the analytics go, all else stays', () => {
   expect(page).toContain('window.allureReportDataReady = true');
 });
 
-test('what a page loads from elsewhere is found, what only stands in a script is not', () => {
+test('finds what a page loads from elsewhere, but not text in a script', () => {
   expect(outsideReferences(PAGE)).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-1']);
   expect(outsideReferences(withoutAnalytics(PAGE))).toEqual([]);
 });
@@ -101,6 +101,6 @@ test.each([
   ['<script src=//cdn.example/a.js></script>', '//cdn.example/a.js'],
   ["<link rel='stylesheet' href='http://cdn.example/a.css'>", 'http://cdn.example/a.css'],
   ['<img alt="x" src="https://cdn.example/a.png">', 'https://cdn.example/a.png'],
-])('%s asks another host', (html, address) => {
+])('%s requests another host', (html, address) => {
   expect(outsideReferences(html)).toEqual([address]);
 });

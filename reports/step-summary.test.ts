@@ -43,7 +43,7 @@ test('a summary shows the verdict, the cells by line, why cells were not judged,
   `);
 });
 
-test('ten failures are listed, the others are counted', () => {
+test('lists ten failures, and counts the others', () => {
   const source = samplePage();
   const [fail] = source.verdicts;
   const text = stepSummary({ ...source, verdicts: Array.from({ length: 13 }, () => fail!) });
@@ -52,7 +52,7 @@ test('ten failures are listed, the others are counted', () => {
   expect(text).toContain('… and 3 more, see report.html of the run.');
 });
 
-test.each(Object.entries(HOSTILE))('what a service sends is text: %s', (_, text) => {
+test.each(Object.entries(HOSTILE))('escapes texts of a service: %s', (_, text) => {
   const summary = stepSummary(samplePage(text));
 
   expect(summary).not.toMatch(/<(?!\/?$)|[^\\]\]\(|[^\P{Cc}\n]|[\u202A-\u202E]/u);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { xmlElement, xmlText } from './xml.ts';
 
-test('what has a meaning in XML is written as an entity', () => {
+test('escapes characters with a meaning in XML', () => {
   expect(xmlText(`<a b="c">'&']]>`)).toBe('&lt;a b=&quot;c&quot;&gt;&apos;&amp;&apos;]]&gt;');
 });
 
@@ -12,11 +12,11 @@ test.each([
   ['half a surrogate pair', 'a\ud800b', String.raw`a\ud800b`],
   ['a noncharacter', '\uffff', String.raw`\uffff`],
   ['a noncharacter of another plane', '\u{1fffe}', String.raw`\u1fffe`],
-])('%s is shown, since XML cannot hold it', (_what, text, shown) => {
+])('shows %s, since XML cannot contain it', (_what, text, shown) => {
   expect(xmlText(text)).toBe(shown);
 });
 
-test('letters, emoji and line breaks stay', () => {
+test('keeps letters, emoji and line breaks', () => {
   expect(xmlText('é 漢 😀\n\t')).toBe('é 漢 😀\n\t');
 });
 

@@ -18,7 +18,7 @@ const errorOf = (request: unknown): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a run tells its plan, a verdict for each of its cells, and its end', async () => {
+test('a run yields its plan, a verdict for each of its cells, and its end', async () => {
   const seen: number[] = [];
   const run = gate({
     ...SMALL,
@@ -44,7 +44,7 @@ test('a run tells its plan, a verdict for each of its cells, and its end', async
   expect(seen.length).toBeGreaterThan(0);
 });
 
-test('a fault is a fail with what was required and what came', async () => {
+test('a fault is a fail with expected and got', async () => {
   const fault = ['gap-contract-location-is-gone'];
   const run = gate({ line: ['gap'], requirement: ['GAP-CONTRACT-*'], fault, out: out('fault') });
 
@@ -56,7 +56,7 @@ test('a fault is a fail with what was required and what came', async () => {
   expect((await run.ended).exitCode).toBe(1);
 });
 
-test('runs that are started at once are conducted one after the other', async () => {
+test('concurrent runs are queued', async () => {
   const runs = ['first', 'second'].map((name) => gate({ ...SMALL, out: out(name) }));
 
   await runs[0]?.plan;
@@ -67,7 +67,7 @@ test('runs that are started at once are conducted one after the other', async ()
   expect(ends.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
 });
 
-test('a target of plain data is judged, and its secrets are not kept', async () => {
+test('judges a target of plain data, and does not keep its secrets', async () => {
   const service = await startReference({});
   const written = JSON.stringify(service.target);
   const literal = written.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
@@ -127,7 +127,7 @@ test.each([
     { target: { base_url: 'http://127.0.0.1:1' } },
     'ECONNREFUSED',
   ],
-])('%s is a UsageError and leaves nothing', async (_, request, text) => {
+])('%s is a UsageError and leaves no files', async (_, request, text) => {
   const folder = out('refused');
 
   const error = await errorOf(request && { out: folder, ...request });
@@ -145,7 +145,7 @@ test('plan, verdicts and end reject alike', async () => {
   await expect(run.ended).rejects.toBeInstanceOf(UsageError);
 });
 
-test('a listener that throws stops its run, and gets its error', async () => {
+test('a listener that throws stops its run, which rejects with its error', async () => {
   const run = gate({
     ...SMALL,
     out: out('throws'),
@@ -160,7 +160,7 @@ test('a listener that throws stops its run, and gets its error', async () => {
   expect(stopped).toContain('onProgress threw');
 });
 
-test('what is changed after the call is not that run’s', async () => {
+test('later changes of the request do not affect the run', async () => {
   const request: { seed: number } & typeof SMALL & { out: string } = {
     ...SMALL,
     out: out('late'),

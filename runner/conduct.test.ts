@@ -19,7 +19,7 @@ const loadedWith = (file: string): ReadonlySet<string> => {
   return found;
 };
 
-test('before a run sends nothing is loaded that only its end or another service needs', () => {
+test('loads nothing before sending that only the end or another service needs', () => {
   const loaded = [...loadedWith('runner/conduct.ts')];
 
   expect(loaded).toEqual(expect.arrayContaining(['runner/begin-run.ts', 'zod']));
@@ -33,14 +33,14 @@ test('before a run sends nothing is loaded that only its end or another service 
   ).toEqual([]);
 });
 
-test('the thread of the suites loads the languages of Faker that it uses', () => {
+test('the suites thread loads only the Faker locales that it uses', () => {
   const loaded = [...loadedWith('suites/open-suites.ts'), ...loadedWith('suites/engine/run.ts')];
 
   expect(loaded).toContain('@faker-js/faker/locale/nl_BE');
   expect(loaded).not.toContain('@faker-js/faker');
 });
 
-test('the embedded service loads no fault that nobody asked for', () => {
+test('the embedded service loads no fault that was not requested', () => {
   const loaded = [...loadedWith('reference/start.ts'), ...loadedWith('runner/embedded-choice.ts')];
 
   expect(loaded).toContain('reference/injected-faults.ts');

@@ -11,7 +11,7 @@ const ASKER = `const { workerData: { address, shared } } = require('node:worker_
     Atomics.notify(cell, 0);
   });`;
 
-test('it answers while this thread has other work', async () => {
+test('answers while this thread is busy', async () => {
   const service = await startEmbedded({ faults: [] });
   onTestFinished(async () => void (await service.close()));
   const shared = new SharedArrayBuffer(4);
@@ -24,7 +24,7 @@ test('it answers while this thread has other work', async () => {
   expect(new Int32Array(shared)[0]).toBe(404);
 });
 
-test('its end tells the faults that showed under a condition, once for all who ask', async () => {
+test('closing returns the wrong answers of a conditional fault, the same for all callers', async () => {
   const faults = ['gap-updated-without-three-claims~from-write-3'];
   const service = await startEmbedded({ faults });
 
@@ -40,7 +40,7 @@ const statusOf = async ({ target }: EmbeddedService): Promise<number> => {
   return status;
 };
 
-test('services in turn are each their own: address, secrets, dialect and faults', async () => {
+test('consecutive services have their own address, secrets, dialect and faults', async () => {
   const start = reusableEmbedded();
   const faults = ['gap-updated-without-three-claims~from-write-3'];
   const first = await start({ faults });
@@ -58,7 +58,7 @@ test('services in turn are each their own: address, secrets, dialect and faults'
   await expect(beside.close()).resolves.toBe(undefined);
 });
 
-test('after a service that cannot be started, or breaks down, another one can', async () => {
+test('another service can start after one that failed to start, or crashed', async () => {
   const start = reusableEmbedded();
   await (await start({ faults: [] })).close();
 
@@ -69,11 +69,11 @@ test('after a service that cannot be started, or breaks down, another one can', 
   await service.close();
 });
 
-test('a dialect that does not exist is a matter of usage', async () => {
+test('an unknown dialect is a usage error', async () => {
   await expect(startEmbedded({ dialect: 'nope', faults: [] })).rejects.toThrow(UsageError);
 });
 
-test('one that hangs does not hold up the end of a run', async () => {
+test('a hanging service does not block the end of a run', async () => {
   const hanging = (isConditioned: boolean) => {
     const program = `import { parentPort } from 'node:worker_threads';
       parentPort.on('message', () => { for (;;); });

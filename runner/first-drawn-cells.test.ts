@@ -37,7 +37,7 @@ const serviceOfRuns = async () => {
 
 const FAULT = 'jobloss-created-in-any-language-with-a-job';
 
-test('a failure with data that no earlier run drew says so on console and page', async () => {
+test('console and page report a failure with data that no earlier run drew', async () => {
   const gate = await serviceOfRuns();
 
   expect(await gate(1, FAULT)).toMatchObject({ code: 1, isPrinted: false });

@@ -36,7 +36,7 @@ const chosenAfter = async (...runs: readonly Past[]): Promise<readonly string[] 
 
 const AGAIN = ['GAP-CONTRACT-02'];
 
-test('what failed when it was last judged is judged again, and what passed since is not', async () => {
+test('judges again what failed when it was last judged, but not what has passed since', async () => {
   expect(await chosenAfter(['gate', 'fail'])).toEqual(AGAIN);
   expect(await chosenAfter(['gate', 'inconclusive'])).toEqual(AGAIN);
   expect(await chosenAfter(['gate', 'fail'], ['gate', 'pass'])).toContain('all 1 cells passed');
@@ -45,7 +45,7 @@ test('what failed when it was last judged is judged again, and what passed since
   );
 });
 
-test('a replay takes no fail back, and a gate none of certify', async () => {
+test('neither a replay overrides a fail, nor a gate one of certify', async () => {
   expect(await chosenAfter(['gate', 'fail'], ['replay', 'pass'])).toEqual(AGAIN);
   expect(await chosenAfter(['certify', 'fail'], ['gate', 'pass'])).toEqual(AGAIN);
   expect(await chosenAfter(['certify', 'fail'], ['gate', 'pass'], ['certify', 'pass'])).toContain(
@@ -53,7 +53,7 @@ test('a replay takes no fail back, and a gate none of certify', async () => {
   );
 });
 
-test('runs of other targets push nothing out', async () => {
+test('runs of other targets do not push any out', async () => {
   const others = Array.from({ length: 25 }, (): Past => ['gate', 'pass', 'http://elsewhere']);
 
   expect(await chosenAfter(['gate', 'fail'], ...others)).toEqual(AGAIN);

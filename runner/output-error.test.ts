@@ -11,11 +11,11 @@ const tried = (write: () => string) => {
   };
 };
 
-test('the written value is returned, without a message', () => {
+test('returns the result without a message', () => {
   expect(tried(() => '/report.html')).toEqual({ reported: [], result: '/report.html' });
 });
 
-test('a failure is reported as a problem of files if it is one, else with its error', () => {
+test('reports a file error as such, and any other with its message', () => {
   const folder = tried(() => {
     writeFileSync(tmpdir(), '');
     return '';

@@ -26,23 +26,23 @@ test.each([
   ],
   ['the usual waivers', { junit: join(process.cwd(), 'assay.waivers.yaml') }, /the waivers file/],
   ['the variables', { junit: join(process.cwd(), '.env') }, /the \.env file/],
-])('refuses to write over %s', (_, paths, says) => {
+])('refuses to overwrite %s', (_, paths, says) => {
   expect(() => checkOutputPaths({ out, ...paths })).toThrow(says);
   expect(() => checkOutputPaths({ out, ...paths })).toThrow(/would overwrite it; name another/);
 });
 
-test('refuses to write over the key that the environment names', () => {
+test('refuses to overwrite the key that the environment names', () => {
   vi.stubEnv('ASSAY_SIGNING_KEY', at('mine.yaml'));
 
   expect(() => checkOutputPaths({ out, junit: at('mine.yaml') })).toThrow(/ASSAY_SIGNING_KEY/);
 });
 
-test('takes files of their own, also those of an earlier run', () => {
+test('accepts separate files, also those of an earlier run', () => {
   const junit = at('mine.yaml');
   expect(() => checkOutputPaths({ out, junit, codeQuality: at('other') })).not.toThrow();
 });
 
-test.skipIf(process.platform === 'win32')('takes twice what keeps nothing', () => {
+test.skipIf(process.platform === 'win32')('accepts a file that keeps nothing twice', () => {
   const paths = { out, junit: '/dev/null', codeQuality: '/dev/null' };
   expect(() => checkOutputPaths(paths)).not.toThrow();
 });

@@ -49,7 +49,7 @@ const cell = (operation: 'gap.draft-get' | 'gap.lead-create', verdict: CellVerdi
 
 const failedProbes = (target = STAGING) => lastFailures(root, target).map((each) => each.test);
 
-test('what failed in the last run is known by requirement, line and probe', () => {
+test('reads failures of the last run by requirement, line and probe', () => {
   write('20261121-100000-gate-1', STAGING, cell('gap.draft-get', 'fail'));
 
   expect(lastFailures(root, STAGING)).toEqual([
@@ -57,7 +57,7 @@ test('what failed in the last run is known by requirement, line and probe', () =
   ]);
 });
 
-test('what the newest run settled no longer counts; what it left open or out still does', () => {
+test('a failure that the newest run settled no longer counts; one that it left open or out still does', () => {
   const narrow = { ...STAGING, selection: { requirements: ['STATUS-01'], operations: null } };
   write(
     '20261121-090000-gate-1',
@@ -75,14 +75,14 @@ test('what the newest run settled no longer counts; what it left open or out sti
   expect(failedProbes()).toEqual(['journey/gap.lead-create']);
 });
 
-test('runs before the newest whole one are forgotten', () => {
+test('ignores runs before the newest complete one', () => {
   write('20261121-090000-gate-1', STAGING, cell('gap.draft-get', 'fail'));
   write('20261121-100000-gate-1', STAGING);
 
   expect(failedProbes()).toEqual([]);
 });
 
-test('the failures of another target do not count; the embedded service is identified by its dialect and faults', () => {
+test('ignores failures of another target; the embedded service is identified by its dialect and faults', () => {
   const embedded = { dialect: 'late', faults: ['f'] };
   write('20261121-100000-gate-1', STAGING, cell('gap.draft-get', 'fail'));
   write('20261121-110000-gate-1', { ...STAGING, embedded }, cell('gap.lead-create', 'fail'));
@@ -95,7 +95,7 @@ test('the failures of another target do not count; the embedded service is ident
   expect(failedProbes(runRecord({ embedded: { ...embedded, faults: [] } }))).toEqual([]);
 });
 
-test('a folder without runs, an unfinished run and a broken one are passed over', () => {
+test('ignores a folder without runs, an unfinished run and a damaged one', () => {
   expect(lastFailures(join(root, 'nowhere'), STAGING)).toEqual([]);
   write('20261121-100000-gate-1', STAGING, cell('gap.draft-get', 'fail'));
   mkdirSync(join(root, '20261121-110000-gate-1'));
@@ -105,7 +105,7 @@ test('a folder without runs, an unfinished run and a broken one are passed over'
   expect(failedProbes()).toEqual(['journey/gap.draft-get']);
 });
 
-test('verdicts are read only where something failed; a failed run without its verdicts is passed over', () => {
+test('reads verdicts only after a failure; skips a failed run without its verdicts', () => {
   write('20261121-100000-gate-1', STAGING, cell('gap.draft-get', 'fail'));
   write('20261121-110000-gate-1', STAGING, cell('gap.lead-create', 'fail'));
   rmSync(join(root, '20261121-110000-gate-1', 'verdicts.jsonl'));
@@ -116,7 +116,7 @@ test('verdicts are read only where something failed; a failed run without its ve
   expect(failedProbes()).toEqual([]);
 });
 
-test('a run of another version, whose verdicts this one does not know, is passed over', () => {
+test('skips a run of another version with unknown verdicts', () => {
   write('20261121-100000-gate-1', STAGING, cell('gap.draft-get', 'fail'));
   const unknown = { ...cell('gap.draft-get', 'pass'), requirement: 'GONE-01' } as unknown;
   write('20261121-110000-gate-1', { ...STAGING, assay: '0.0.1' }, unknown as CellVerdict);
@@ -127,7 +127,7 @@ test('a run of another version, whose verdicts this one does not know, is passed
 const CELL = 'GAP-CONTRACT-03@gap.contract-create';
 
 test.each(drawnInTurn('news since a run', WHOLE_RUNS, ['news since a run']))(
-  '%s: new failures and what was fixed since the last one of its target; Allure keeps them all',
+  '%s: reports new failures and fixed ones since the last run on its target; Allure keeps them all',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-since-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -185,7 +185,7 @@ const folder = (): string => {
 const gate = (out: string, ...args: readonly string[]) =>
   callCli(['gate', '--line', 'jobloss', '--seed', '5', '--out', out, '--no-allure', ...args]);
 
-test('--only-failed judges what failed the last time on this target, and says so where nothing did', async () => {
+test('--only-failed judges what failed the last time on this target, and reports if nothing did', async () => {
   const out = folder();
   const selected = ['--requirement', 'JOBLOSS-FIELD-language-*'];
 
@@ -210,7 +210,7 @@ test('--only-failed judges what failed the last time on this target, and says so
   expect(passed.code).toBe(2);
 });
 
-test('--list sends nothing to the target, leaves no run, and says what would be sent', async () => {
+test('--list sends nothing to the target, leaves no run, and prints what would be sent', async () => {
   const out = join(folder(), 'runs');
   // No server listens there.
   const elsewhere = [
@@ -261,7 +261,7 @@ test('--verbose prints every test as it ends', async () => {
   expect(stdout).toMatch(/\n1 of \d+ .*\n/);
 });
 
-test('--list counts what applies to the target: without a second identity nothing is asked as one', async () => {
+test('--list counts the cells that apply to the target: without a second identity none is used', async () => {
   const sent = ['gate', '--list', '--line', 'travel', '--requirement', 'AUTH-*'];
   const list = (...more: readonly string[]) =>
     callCli([...sent, ...more], { environment: { ASSAY_TOKEN: 'token-of-ours' } });

@@ -7,7 +7,7 @@ import { reusableWorker } from './reusable-worker.ts';
 
 const program = new URL('suites-worker.ts', import.meta.url);
 
-test('a thread that was warmed up is the one that is used, until it is ended', async () => {
+test('a preloaded thread is the one that is used, until it is terminated', async () => {
   const kept = reusableWorker(program);
 
   kept.warmUp();
@@ -22,7 +22,7 @@ test('a thread that was warmed up is the one that is used, until it is ended', a
   await second.terminate();
 });
 
-test('a thread that breaks before anybody uses it is replaced, and ends no process', async () => {
+test('a thread that crashes before its first use is replaced, and ends no process', async () => {
   const kept = reusableWorker(new URL('data:text/javascript,throw new Error("broken")'));
 
   kept.warmUp();
@@ -33,11 +33,11 @@ test('a thread that breaks before anybody uses it is replaced, and ends no proce
   expect(error.message).toBe('broken');
 });
 
-test('nothing is ended where nothing was started', async () => {
+test('terminates nothing if nothing was started', async () => {
   await expect(reusableWorker(program).end()).resolves.toBeUndefined();
 });
 
-test('a thread that hangs is not waited for', async ({ skip }) => {
+test('does not wait for a hanging thread', async ({ skip }) => {
   if (process.platform === 'win32') skip('Windows has no pipes in folders');
   const folder = mkdtempSync(join(tmpdir(), 'assay-thread-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -35,7 +35,7 @@ const FAULTY = [
   'VERSION-0?,DRAFT-03,GAP-LEGAL-risk.drivers*',
 ];
 
-test('what failed in the last run is sent first in the next one, so that --fail-fast ends at once', async () => {
+test('sends first what failed in the last run, so that --fail-fast ends soon', async () => {
   const first = await gate(...FAULTY, '--seed', '1');
   const second = await gate(...FAULTY, '--seed', '2', '--fail-fast');
 

@@ -11,7 +11,7 @@ const order = orderOf('gate', {});
 const seedAt = (moment: string, name: string): number =>
   seeded(order, new Date(moment), { name }).seed;
 
-test('a gate draws by the UTC day and the name of the target', () => {
+test("a gate derives its seed from the UTC day and the target's name", () => {
   const seed = seedAt('2026-03-01T00:00:00Z', 'staging');
 
   expect(seedAt('2026-03-01T23:59:59.999Z', 'staging')).toBe(seed);
@@ -21,7 +21,7 @@ test('a gate draws by the UTC day and the name of the target', () => {
   expect(seedAt('2026-03-01T12:00:00Z', 'Staging')).not.toBe(seed);
 });
 
-test('a day has a seed of its own, which --seed takes', () => {
+test('a day has its own seed, which --seed accepts', () => {
   const days = Array.from({ length: 400 }, (_, day) =>
     seedOfDay(new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10), 'staging'),
   );
@@ -34,11 +34,11 @@ test('a day has a seed of its own, which --seed takes', () => {
   }
 });
 
-test('a seed of its own is kept, whatever the day', () => {
+test('keeps an explicit seed on any day', () => {
   expect(seeded(orderOf('gate', { seed: 0 }), new Date(), { name: 'staging' }).seed).toBe(0);
 });
 
-test('a program asks for random data as the command line does; certify draws them unasked', () => {
+test('the API and the command line accept random; certify draws a random seed by default', () => {
   const drawn = [
     orderOf('gate', { seed: 'random' }),
     orderOf('gate', { seed: 'random' }),
@@ -71,7 +71,7 @@ const seedsOf = async (...calls: readonly (readonly string[])[]) => {
   return printed;
 };
 
-test('a gate that runs again on the same day draws alike, on the next day otherwise', async () => {
+test('a gate draws the same data on the same day, and others on the next', async () => {
   const at = (moment: string): readonly string[] => ['--clock', moment];
   const [first, again, next, other] = await seedsOf(
     at('2026-03-01T08:00:00Z'),
@@ -86,7 +86,7 @@ test('a gate that runs again on the same day draws alike, on the next day otherw
   expect(other).not.toBe(first);
 });
 
-test('--seed random draws otherwise each time, and prints the seed that repeats it', async () => {
+test('--seed random draws other data each time, and prints the seed that reproduces them', async () => {
   const clock = ['--clock', '2026-03-01T08:00:00Z'];
   const [first = '', second] = await seedsOf(
     [...clock, '--seed', 'random'],
@@ -96,7 +96,7 @@ test('--seed random draws otherwise each time, and prints the seed that repeats 
   expect(await seedsOf(['--seed', first])).toEqual([first]);
 });
 
-test('--help says where a seed comes from', async () => {
+test('--help explains the default seed', async () => {
   const helpOf = async (command: string): Promise<string> =>
     (await callCli([command, '--help'])).stdout.replaceAll(/\s+/g, ' ');
 

@@ -27,7 +27,7 @@ const verdictsIn = (out: string): readonly string[] => {
 const SOME = 'VERSION-*,STATUS-*,DRAFT-*,UNIQUE-*,PRICE-0*,GAP-CONTRACT-*,JOBLOSS-FIELD-terms.*';
 
 test.each(drawnInTurn('runs in a thread', WHOLE_RUNS, ['jobloss']))(
-  'a run of %s after others in the same thread sends and finds what a first one does',
+  'a later run of %s in the same thread sends and finds the same as a first one',
   async (line) => {
     const worker = openWorker(root, join(import.meta.dirname, '../cli/assay-worker.ts'));
     const gate = async (...args: string[]) => {

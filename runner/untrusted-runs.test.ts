@@ -51,7 +51,7 @@ beforeEach(() => {
 
 describe('a run that came by mail', () => {
   test.each(ATTACKS.map((attack) => [attack.what, attack] as const))(
-    'with %s sends nothing anywhere and runs nothing',
+    'with %s sends nothing anywhere and executes nothing',
     async (_what, { lay, args = REPLAY, inRun, environment, says }) => {
       lay({ run: mailed, trap: trap.address });
       const filled = args.map((arg) => arg.replace('{run}', mailed).replace('{own}', own));
@@ -73,18 +73,18 @@ describe('a run that came by mail', () => {
   );
 });
 
-describe('a run of one’s own is replayed as ever', () => {
+describe('a run of your own is replayed', () => {
   const replay = (...more: string[]) =>
     call(['replay', 'VERSION-01', '--out', 'out', ...more], own);
 
-  test('with the target that it was of', async () => {
+  test('with its own target', async () => {
     expect(await replay('--target', 't.json')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^replays out\/\S+-gate-\d+ /),
     });
   });
 
-  test('by the line that it printed, which names what its caller had named', async () => {
+  test('by the printed line, which names what its caller had named', async () => {
     const faulty = await startReference({ faults: ['jobloss-updated-with-204'] });
     onTestFinished(() => faulty.close());
     const folder = join(root, 'faulty');
@@ -101,7 +101,7 @@ describe('a run of one’s own is replayed as ever', () => {
     expect(again).toMatchObject({ code: 1, stdout: expect.stringMatching(/^replays out\/\S+ /) });
   });
 
-  test('with the address that the environment names', async () => {
+  test('with the address from the environment', async () => {
     const bare = join(root, 'bare');
     mkdirSync(bare);
     const [name = ''] = Object.keys(service.environment);
@@ -116,7 +116,7 @@ describe('a run of one’s own is replayed as ever', () => {
     expect(again.stdout).toMatch(/^replays /);
   });
 
-  test('a run of the embedded service is replayed without further options', async () => {
+  test('replays a run of the embedded service without further options', async () => {
     const embedded = join(root, 'embedded');
     mkdirSync(embedded);
     await callCli([...GATE, '--out', 'out'], { cwd: embedded });

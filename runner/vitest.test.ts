@@ -25,7 +25,7 @@ interface VitestJson {
   }[];
 }
 
-test('a vitest file of anybody has one test a requirement, whose failure reads as on the console', () => {
+test('a user’s vitest file has one test per requirement, whose failure reads as on the console', () => {
   const out = join(folder, 'runs');
   const request = {
     line: ['gap'],
@@ -69,7 +69,7 @@ const resultsIn = (run: string): readonly TestResult[] =>
       (name) => JSON.parse(readFileSync(join(run, 'allure-results', name), 'utf8')) as TestResult,
     );
 
-test('Allure shows a run by its final verdicts, with the exchanges of what failed, and never greener than it is', async () => {
+test('Allure shows a run by its final verdicts, with the exchanges of failures, and never greener than it is', async () => {
   const out = join(folder, 'allure');
   await callCli(['gate', ...SMALL, '--seed', '7', '--fault', FAULT, '--allure', '--out', out]);
   const results = resultsIn(join(out, 'latest'));

@@ -15,7 +15,7 @@ test.each([
   `/api${CANONICAL}`,
   `https://staging.example/api${CANONICAL}?api_key=1`,
   '../../../../BE/lifestyle/travel/drafts/7',
-])('be is sent on to BE: %s', (location) => {
+])('be is redirected to BE: %s', (location) => {
   expect(sentOn(TRAVEL, location)).toBe(true);
   expect(sentOn('/bE/lifestyle/travel/drafts/7?a=b', location, 301)).toBe(true);
 });
@@ -27,6 +27,6 @@ test.each([
   ['it is no redirection', TRAVEL, CANONICAL, 201],
   ['it has no Location', TRAVEL, undefined, 308],
   ['the country is another one', '/fr/lifestyle/travel/drafts/7', CANONICAL, 308],
-] as const)('it is not sent on if %s', (_, path, location, status) => {
+] as const)('is not redirected if %s', (_, path, location, status) => {
   expect(sentOn(path, location, status)).toBe(false);
 });

@@ -34,21 +34,21 @@ test('ids keep their level, proof, operations and rules', async () => {
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('catalogue.snapshot.txt');
 });
 
-test('no id is given twice', () => {
+test('ids are unique', () => {
   const given = ENTRIES.map(([id]) => id);
 
   expect(given.filter((id, index) => given.indexOf(id) !== index)).toEqual([]);
   expect(CATALOGUE.size).toBe(ENTRIES.length);
 });
 
-test('no two requirements say the same', () => {
+test('no two requirements have the same statement', () => {
   const byStatement = Map.groupBy(all, ([, { statement }]) => statement);
   const twice = [...byStatement.values()].filter(({ length }) => length > 1);
 
   expect(twice.map((group) => group.map(([id]) => id))).toEqual([]);
 });
 
-test('a written id is an area and a number, a generated one ends in the name of a field', () => {
+test('a hand-written id is an area and a number, a generated one ends with the name of a field', () => {
   const odd = all
     .map(([id]) => id)
     .filter((id) => !/^[A-Z]+(-[A-Z]+)*-(\d\d|[a-z][\w.[\]]*(-[a-z]+)?)$/.test(id));
@@ -73,7 +73,7 @@ const flaws = ({ notObservable, ...entry }: Requirement): readonly string[] => {
   return Object.entries(sound).flatMap(([wanted, holds]) => (holds ? [] : [wanted]));
 };
 
-test('every requirement is whole', () => {
+test('every requirement is complete', () => {
   const flawed = all
     .map(([id, requirement]) => ({ id, lacks: flaws(requirement) }))
     .filter(({ lacks }) => lacks.length > 0);
@@ -81,7 +81,7 @@ test('every requirement is whole', () => {
   expect(flawed).toEqual([]);
 });
 
-test('a requirement that lacks something is noticed', () => {
+test('detects an incomplete requirement', () => {
   const lame: Requirement = {
     ...requirementOf('PATH-01'),
     statement: 'No full stop at the end',
@@ -108,7 +108,7 @@ test('a mistyped id does not compile', () => {
   expect(requirementOf('TRAVEL-LEGAL-risk.isCarsAgeElligible').rules).toContain('V13');
 });
 
-test('an id that the catalogue lacks is refused', () => {
+test('refuses an unknown id', () => {
   expect(() => requirementOf('JOBLOSS-FIELD-language-special')).toThrow(
     'the catalogue has no requirement JOBLOSS-FIELD-language-special',
   );
@@ -150,7 +150,7 @@ test.each<[RequirementId, number, (row: KnownOperation) => boolean]>([
   ['ID-03', 1, (row) => row.path.includes('{carId}') && row.method === 'DELETE'],
   ['ID-04', 1, (row) => row.path.includes('{personId}') && row.method === 'DELETE'],
   ['ID-05', 1, (row) => row.path.includes('{keyId}') && row.method === 'DELETE'],
-])('%s is about the %i operations of which the tables say it', (id, count, holds) => {
+])('%s applies to the %i operations for which the tables state it', (id, count, holds) => {
   expect(requirementOf(id).operations).toEqual(idsWhere(holds));
   expect(requirementOf(id).operations).toHaveLength(count);
 });
@@ -158,7 +158,7 @@ test.each<[RequirementId, number, (row: KnownOperation) => boolean]>([
 const detailsOf = (id: RequirementId) =>
   requirementOf(id).operations.map((on) => OPERATIONS.find((row) => row.id === on)?.detail);
 
-test('a body that is no object is judged where its refusal or acceptance proves something', () => {
+test('a body that is no object is judged if its refusal or acceptance proves something', () => {
   const undetailed: OperationId[] = [
     'jobloss.draft-create',
     'jobloss.lead-create',
@@ -186,7 +186,7 @@ test('the summary adds up to the catalogue', () => {
   expect(sum).toBe(cells(observable));
 });
 
-test('the summary counts a requirement on every line that it is about', () => {
+test('the summary counts a requirement on each of its lines', () => {
   const about = all.filter(
     ([, each]) => each.level === 'stated' && each.operations.some((on) => on.startsWith('gap.')),
   );
@@ -201,13 +201,13 @@ test('the summary counts a requirement on every line that it is about', () => {
   );
 });
 
-test('every requirement that is judged says what is sent for it, and no other does', () => {
+test('every judged requirement describes its probes, and no other does', () => {
   const wrong = ENTRIES.filter(([, each]) => isJudged(each) !== (each.sent !== undefined));
 
   expect(wrong.map(([id]) => id)).toEqual([]);
 });
 
-test('a fail makes another one needless that the catalogue has, on an operation of both', () => {
+test('an explained requirement exists, and shares an operation with the one that explains it', () => {
   const wrong = ENTRIES.flatMap(([id, { explains = [], operations }]) =>
     explains
       .map(({ requirement }) => requirement)
@@ -221,7 +221,7 @@ test('a fail makes another one needless that the catalogue has, on an operation 
   expect(wrong).toEqual([]);
 });
 
-test('every requirement that is written out stands in the file that is named for it', () => {
+test('every hand-written requirement is in the file that is named for it', () => {
   const wrong = all
     .map(([id]) => id)
     .filter((id) => /-\d\d$/.test(id))
@@ -233,7 +233,7 @@ test('every requirement that is written out stands in the file that is named for
   expect(wrong).toEqual([]);
 });
 
-test('a universal requirement names the journeys as what is sent', () => {
+test('a universal requirement names the journeys as its probes', () => {
   const wrong = ENTRIES.filter(
     ([, { isUniversal, sent = '' }]) => isUniversal && !sent.startsWith(JOURNEY),
   );

@@ -82,7 +82,7 @@ test('the comparison covers more than 300 rows', () => {
   expect(fieldLines.length).toBeGreaterThan(300);
 });
 
-test('a difference is named with its resource and pointer', () => {
+test('names a difference with its resource and pointer', () => {
   const changed = fieldLines.map((line) =>
     line.replace('car | /plate | string', 'car | /plate | object'),
   );

@@ -9,17 +9,17 @@ import {
   foreignValues,
 } from './enumerations.ts';
 
-test('what only another line lists is foreign, in both directions', () => {
+test('a value that only another line lists is foreign, in both directions', () => {
   expect(foreignValues(LANGUAGES)).toEqual(['nl-BE', 'fr-BE', 'en-BE']);
   expect(foreignValues(LANDLORD_LANGUAGES)).toEqual(['nl', 'fr', 'en']);
 });
 
-test('a listed value in other letters is not foreign (V1)', () => {
+test('a listed value in another case is not foreign (V1)', () => {
   expect(foreignValues(TRAVEL_VARIANTS)).not.toContain('PREMIUM');
   expect(foreignValues(LANDLORD_VARIANTS)).not.toContain('premium');
 });
 
-test('a list without any of its kind has nothing foreign (C13)', () => {
+test('a list without others of its kind has no foreign values (C13)', () => {
   expect(foreignValues(CLAIM_LIMITS)).toEqual([]);
   expect(foreignValues(['made', 'up'])).toEqual([]);
 });

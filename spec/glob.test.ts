@@ -8,7 +8,7 @@ test.each([
   ['*', ''],
   ['*.draft-?et', 'travel.draft-get'],
   ['PRICE-FIELD-prices[].variant-*', 'PRICE-FIELD-prices[].variant-enum'],
-])('%s means %s', (pattern, text) => {
+])('%s matches %s', (pattern, text) => {
   expect(matchesGlob(pattern, text)).toBe(true);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ['prices[v].x', 'pricesv.x'],
   ['gap.contract-get', 'gap-contract-get'],
   ['(GAP|ID)-02', 'ID-02'],
-])('%s does not mean %s', (pattern, text) => {
+])('%s does not match %s', (pattern, text) => {
   expect(matchesGlob(pattern, text)).toBe(false);
 });

@@ -21,11 +21,11 @@ test.each([
   expect(readJsonText(text)).toEqual({ ok: false, problem });
 });
 
-test('a byte order mark before a document is passed over', () => {
+test('skips a byte order mark before a document', () => {
   expect(readJsonText('\ufeff{"a":1}')).toEqual({ ok: true, value: { a: 1 } });
 });
 
-test('the longest text that is read, of nothing but escapes, does not overflow the stack', () => {
+test('the longest text that is read, with nothing but escapes, does not overflow the stack', () => {
   const text = `["${'\\n'.repeat(4 * 2 ** 20)}"`;
 
   expect(readJsonText(text)).toEqual({
@@ -34,7 +34,7 @@ test('the longest text that is read, of nothing but escapes, does not overflow t
   });
 });
 
-test('of any document that lost or got a character, what is no JSON has its place', () => {
+test('every document with one character more or less is valid, or has the position of the error', () => {
   const document = fc.json({ maxDepth: 3 });
   fc.assert(
     fc.property(
@@ -54,6 +54,6 @@ test('of any document that lost or got a character, what is no JSON has its plac
   );
 });
 
-test('invisible characters are shown, and no others', () => {
+test('escapes invisible characters, and no others', () => {
   expect(visibleText('a\u00a0b\ufeff\u2028é 😀')).toBe('a\\u00a0b\\ufeff\\u2028é 😀');
 });

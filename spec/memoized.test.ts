@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoized, memoizedByObject, memoizedLast } from './memoized.ts';
 
-test('what was computed is not computed again, of as many keys as are kept', () => {
+test('does not compute a cached value again, up to the number of keys', () => {
   const asked: string[] = [];
   const lengthOf = memoized((text: string) => {
     asked.push(text);
@@ -24,7 +24,7 @@ test('equal objects are two keys', () => {
   expect(computed).toBe(2);
 });
 
-test('of objects that are asked for in a row each is computed once', () => {
+test('computes each of several consecutive objects once', () => {
   const asked: string[] = [];
   const sizeOf = memoizedLast((list: readonly string[]) => {
     asked.push(list.join(''));

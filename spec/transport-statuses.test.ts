@@ -12,7 +12,7 @@ test('the statuses of transport are those of S8', () => {
   ]);
 });
 
-test('what asks to wait, a gateway and no answer at all disturb; 413 does at a contract alone', () => {
+test('requests to wait, gateways and missing answers disturb; 413 only at a contract', () => {
   expect(every.filter(asksToWait)).toEqual([408, 421, 425, 429]);
   expect(every.filter((status) => isDisturbance(status))).toEqual([
     408, 421, 425, 429, 502, 503, 504,
@@ -22,7 +22,7 @@ test('what asks to wait, a gateway and no answer at all disturb; 413 does at a c
   expect(isDisturbance(413, 'draft-create')).toBe(false);
 });
 
-test('no oracle, suite or report keeps a list of its own', () => {
+test('no oracle, suite or report has its own list', () => {
   const files = globSync('{oracles,suites,reports}/**/*.ts', { cwd: root }).filter(
     (file) => !file.endsWith('.test.ts'),
   );

@@ -42,7 +42,7 @@ test('lines of several files are written when the turn of the event loop ends, o
   expect(read(a)).toBe('a1\na2\n');
 });
 
-test('to close writes what waits, and what comes afterwards is still kept', async () => {
+test('close writes pending lines, and later ones are still kept', async () => {
   const path = join(folder(), 'a');
   const files = openAppendFiles({ a: path });
 
@@ -72,7 +72,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('a thread that breaks keeps what came in its last turn', async () => {
+test('a thread that crashes keeps the lines of its last turn', async () => {
   const path = join(folder(), 'a');
   const program = `
     import { openAppendFiles } from ${JSON.stringify(new URL('append-files.ts', import.meta.url).href)};

@@ -19,7 +19,7 @@ const folder = (): string => {
   return path;
 };
 
-test('a file that is a link stays one, and who may read what it leads to stays as it was', () => {
+test('keeps a link, and the permissions of its destination', () => {
   const root = folder();
   const [file, link] = [join(root, 'file'), join(root, 'link')];
   writeFileSync(file, 'before', { mode: 0o600 });
@@ -32,13 +32,13 @@ test('a file that is a link stays one, and who may read what it leads to stays a
   expect(readdirSync(root)).toEqual(['file', 'link']);
 });
 
-test('what was there stays where it cannot be written', () => {
+test('keeps the old content if writing fails', () => {
   const root = folder();
   expect(() => writeAtomically(join(root, 'nowhere', 'file'), 'text')).toThrow('ENOENT');
   expect(readdirSync(root)).toEqual([]);
 });
 
-test('a report is written, with its folders, also where no other file can take its place', () => {
+test('writes a report and its folders, also if the file cannot be replaced', () => {
   const root = folder();
   const paths = [join(root, 'a', 'b', 'report'), join(root, 'n'.repeat(250))];
   expect(() => writeAtomically(paths[1] ?? '', 'text')).toThrow('ENAMETOOLONG');

@@ -13,7 +13,7 @@ const running = async () => {
   return { child, known: { pid: child.pid ?? 0, host: hostname() } };
 };
 
-test('a process that goes on conducts its run; one that was killed does not', async () => {
+test('a running process conducts its run; a killed one does not', async () => {
   const { child, known } = await running();
 
   expect(isConducting(known)).toBe(true);
@@ -24,18 +24,14 @@ test('a process that goes on conducts its run; one that was killed does not', as
   expect(isConducting(known)).toBe(false);
 });
 
-test('another process that got the number of a killed one does not conduct its run', async ({
-  skip,
-}) => {
+test('another process with the PID of a killed one does not conduct its run', async ({ skip }) => {
   if (process.platform !== 'linux') skip('only Linux tells when a process was started');
   const { known } = await running();
 
   expect(isConducting({ ...known, started: '1' })).toBe(false);
 });
 
-test('a process that has ended and that nobody waits for does not conduct its run', async ({
-  skip,
-}) => {
+test('a zombie does not conduct its run', async ({ skip }) => {
   if (process.platform !== 'linux') skip('needs /proc');
   // The shell prints the PID of its child, and execs a program that never waits for it; then the child ends.
   const script = 'exec 3<&0; sh -c "read _ <&3" & echo $!; exec sleep 1000';
@@ -50,7 +46,7 @@ test('a process that has ended and that nobody waits for does not conduct its ru
   expect(process.kill(Number(pid), 0)).toBe(true);
 });
 
-test('what is written down of a process fits run.json, and its own question is not about another one', () => {
+test('the identity of a process is valid in run.json, and its own query recognises it', () => {
   expect(conductingProcessSchema.parse(thisProcess())).toEqual(thisProcess());
   expect(isConducting(thisProcess())).toBe(false);
   expect(isConducting({ pid: process.ppid, host: `not ${hostname()}` })).toBe(false);

@@ -10,7 +10,7 @@ const temporaryFile = (): string => {
   return join(folder, 'items.jsonl');
 };
 
-test('what is written is read back, line breaks and foreign letters included', () => {
+test('reads back what it wrote, including line breaks and non-ASCII letters', () => {
   const path = temporaryFile();
   const items = [{ text: 'a\nb\u2028c' }, { text: 'Zoë 𝄞' }, { list: [1, null] }];
 
@@ -19,7 +19,7 @@ test('what is written is read back, line breaks and foreign letters included', (
   expect(readJsonLines(path)).toEqual({ items });
 });
 
-test('lines that are appended stand behind those that were there', () => {
+test('appends lines after existing ones', () => {
   const path = temporaryFile();
   writeJsonLines(path, [{ n: 1 }]);
 
@@ -28,7 +28,7 @@ test('lines that are appended stand behind those that were there', () => {
   expect(readJsonLines(path)).toEqual({ items: [{ n: 1 }, { n: 2 }] });
 });
 
-test('a new file replaces an old one', () => {
+test('replaces an old file', () => {
   const path = temporaryFile();
   writeFileSync(path, '{"old":true}\n{"old":true}\n');
 
@@ -37,7 +37,7 @@ test('a new file replaces an old one', () => {
   expect(readJsonLines(path).items).toEqual([{ n: 1 }]);
 });
 
-test('a torn last line is reported beside the lines before it', () => {
+test('reports a torn last line beside the lines before it', () => {
   const path = temporaryFile();
   writeJsonLines(path, [{ n: 1 }, { n: 2 }]);
   appendFileSync(path, '{"n":3,"te');
@@ -48,14 +48,14 @@ test('a torn last line is reported beside the lines before it', () => {
   });
 });
 
-test('a last line that only lacks its line break counts', () => {
+test('accepts a last line without a line break', () => {
   const path = temporaryFile();
   writeFileSync(path, '{"n":1}\n{"n":2}');
 
   expect(readJsonLines(path)).toEqual({ items: [{ n: 1 }, { n: 2 }] });
 });
 
-test('a broken line that is not the last one is an error with its number', () => {
+test('an invalid line other than the last is an error with its number', () => {
   const path = temporaryFile();
   writeFileSync(path, '{"n":1}\n{"n":\n{"n":3}\n');
 
@@ -64,14 +64,14 @@ test('a broken line that is not the last one is an error with its number', () =>
   );
 });
 
-test('an empty file holds nothing', () => {
+test('an empty file has no lines', () => {
   const path = temporaryFile();
   writeFileSync(path, '');
 
   expect(readJsonLines(path)).toEqual({ items: [] });
 });
 
-test('lines are read whole wherever a piece of the file ends, letters of several bytes included', () => {
+test('reads complete lines across chunks of the file, also multi-byte letters', () => {
   const path = temporaryFile();
   const items = Array.from({ length: 40 }, (_, n) => ({ n, text: 'é𝄞x'.repeat(n * 3001) }));
 

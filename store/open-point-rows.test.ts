@@ -29,17 +29,17 @@ const creations = (outcome: string) => [
   point('gap.draft-update', outcome),
 ];
 
-test('a decision that all lines share is stated once', () => {
+test('states a decision that all lines share once', () => {
   expect(rows(...creations('accepted'))).toEqual(['accepted | all lines']);
 });
 
-test('lines that differ have a row each', () => {
+test('gives different lines a row each', () => {
   expect(rows(...creations('accepted').slice(1), point('jobloss.draft-create', 'refused'))).toEqual(
     ['refused | Jobloss', 'accepted | Travel, Landlord, Motor gap'],
   );
 });
 
-test('operations are named where those of one line differ', () => {
+test('names operations if those of one line differ', () => {
   const points = [
     ...creations('accepted'),
     point('travel.draft-update', 'refused'),
@@ -53,7 +53,7 @@ test('operations are named where those of one line differ', () => {
   ]);
 });
 
-test('what a read showed is added to the outcome of its line', () => {
+test('adds what a read showed to the outcome of its line', () => {
   const kept = point('landlord.draft-create', 'accepted', { kept: 'kept as "x"' });
 
   expect(rows(kept)).toEqual(['accepted, kept as "x" | Landlord']);
@@ -62,7 +62,7 @@ test('what a read showed is added to the outcome of its line', () => {
   ]);
 });
 
-test('internals come first, then server errors', () => {
+test('sorts internals first, then server errors', () => {
   const odd = { subject: 'robustness' } as const;
   const points = [
     point('travel.draft-create', 'a', { ...odd, question: 'harmless' }),
@@ -77,7 +77,7 @@ test('internals come first, then server errors', () => {
   expect(rows(...points)).toEqual(['c | Travel', 'b | Travel', 'a | Travel']);
 });
 
-test('the order does not depend on when a point was noted', () => {
+test('the order does not depend on the time of recording', () => {
   const points = [
     ...creations('accepted'),
     point('travel.draft-get', '200', { subject: 'answers', id: 'status' }),
@@ -87,7 +87,7 @@ test('the order does not depend on when a point was noted', () => {
   expect(sortedOpenPoints(points)[0]?.subject).toBe('answers');
 });
 
-test('what broke elsewhere is in the robustness list, too, by what was sent', () => {
+test('lists errors of other subjects under robustness, too, by request', () => {
   const broken = point('travel.draft-create', 'server error', { sent: '/a ""', serverError: true });
 
   expect(

@@ -8,13 +8,13 @@ const get = (more: Partial<Exchange>, status: number): Exchange => ({
   response: { status, headers: {}, body: { encoding: 'utf8', text: '{}' } },
 });
 
-test('legal requests and their successes are counted by operation', () => {
+test('counts legal requests and their successes by operation', () => {
   const counts = countOperations([get({}, 200), get({ test: 'journey/gap/2' }, 500)], []);
 
   expect(counts).toEqual({ 'gap.draft-get': { requests: 2, successes: 1, failed: 0 } });
 });
 
-test('a polite repetition is the same request', () => {
+test('a retry is the same request', () => {
   const counts = countOperations(
     [get({}, 503), get({ attempt: 2 }, 200), get({ attempt: 3 }, 200)],
     [],
@@ -23,7 +23,7 @@ test('a polite repetition is the same request', () => {
   expect(counts).toEqual({ 'gap.draft-get': { requests: 1, successes: 1, failed: 0 } });
 });
 
-test('probes that are not legal and followed links do not count', () => {
+test('ignores probes that are not legal, and followed links', () => {
   const { operation: _, ...link } = get({}, 200);
 
   expect(
@@ -31,7 +31,7 @@ test('probes that are not legal and followed links do not count', () => {
   ).toEqual({});
 });
 
-test('only the stated status is a success where the specification states one', () => {
+test('only the stated status is a success if the specification states one', () => {
   const create = (status: number, test: string) =>
     get({ operation: 'travel.draft-create', test }, status);
 
@@ -48,7 +48,7 @@ test('a request without an answer is no success', () => {
   });
 });
 
-test('failed cells count for their operation, called or not', () => {
+test('counts failed cells for their operation, called or not', () => {
   const verdicts = [
     cellVerdict({ operation: 'gap.contract-create', verdict: 'fail' }),
     cellVerdict({ operation: 'gap.contract-create', verdict: 'pass' }),
@@ -59,7 +59,7 @@ test('failed cells count for their operation, called or not', () => {
   });
 });
 
-test('an operation is reached by a success to anything but a request with a fault', () => {
+test('an operation is reached by a success of any request without a fault', () => {
   const other = { operation: 'gap.draft-update', intent: 'open' } as const;
 
   const reached = reachedOperations([
@@ -74,7 +74,7 @@ test('an operation is reached by a success to anything but a request with a faul
 const FIRST = { probe: 'journey/gap/1', data: '5d41402abc4b2a76' };
 const SECOND = { probe: 'journey/gap/2', data: '7d793037a0760186' };
 
-test('neither the order of probes nor their repetition is part of the set', () => {
+test('neither the order of probes nor their repetition changes the set', () => {
   const set = probeSetOf([FIRST, SECOND]);
 
   expect(set).toEqual({ count: 2, hash: expect.stringMatching(/^[0-9a-f]{8}$/) });
@@ -92,6 +92,6 @@ test.each([
       { ...SECOND, data: FIRST.data },
     ],
   ],
-])('%s makes another set', (_, records) => {
+])('%s changes the set', (_, records) => {
   expect(probeSetOf(records).hash).not.toBe(probeSetOf([FIRST, SECOND]).hash);
 });

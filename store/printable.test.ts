@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { COLUMNS, inlineText, printable, shorten, justified, wrap } from './printable.ts';
 
-test('what a terminal would obey is shown instead', () => {
+test('escapes terminal codes', () => {
   expect(printable('a\u001b[2Jb\r\nc\td\u202ee\u0000')).toBe(
     'a\\u001b[2Jb\\r\\nc\\td\\u202ee\\u0000',
   );
 });
 
-test('ordinary text stays as it is', () => {
+test('leaves ordinary text unchanged', () => {
   expect(printable('Zoë “sold” 10 € 𝄞')).toBe('Zoë “sold” 10 € 𝄞');
 });
 
-test('a long text loses its middle', () => {
+test('truncates a long text in the middle', () => {
   expect(shorten('0123456789', 7)).toBe('012…789');
   expect(shorten('0123456789', 8)).toBe('0123…789');
   expect(shorten('0123456789', 10)).toBe('0123456789');
 });
 
-test('no character is cut in two', () => {
+test('splits no character', () => {
   expect(shorten('𝄞𝄞𝄞𝄞𝄞', 3)).toBe('𝄞…𝄞');
 });
 
@@ -25,13 +25,13 @@ test('escapes count towards the width', () => {
   expect(inlineText('\u0000'.repeat(20), 10)).toBe('\\u000…0000');
 });
 
-test('a text is wrapped between words, and only its last line is shortened', () => {
+test('wraps a text between words, and shortens only its last line', () => {
   expect(wrap('one two three four five six seven', 10, 2)).toEqual(['one two', 'three…even']);
   expect(wrap('one two', 10, 2)).toEqual(['one two']);
   expect(wrap('x'.repeat(15), 10, 2)).toEqual(['x'.repeat(10), 'x'.repeat(5)]);
 });
 
-test('two texts share a line where they fit', () => {
+test('puts two texts on one line if they fit', () => {
   expect(justified('left', 'right')).toMatch(/^left {91}right$/);
   expect(justified('l'.repeat(COLUMNS - 6), 'right')).toBe(undefined);
 });

@@ -4,7 +4,7 @@ import { publicTarget } from './public-target.ts';
 
 const SECRET = 'canary-4711-0815';
 
-test('a secret that was written into a name or an address is not recorded', async () => {
+test('does not record a secret in a name or an address', async () => {
   const auth = { scheme: 'bearer', token: SECRET } as const;
   const target = await loadTarget({
     document: {

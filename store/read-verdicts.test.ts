@@ -23,7 +23,7 @@ const ofCells = (cells: number) => {
 
 const read = (verdict: CellVerdict) => readVerdicts(folderWith([verdict]), ofCells(1));
 
-test('verdicts are read as they were written', () => {
+test('reads verdicts as they were written', () => {
   expect(read(cellVerdict())).toEqual([cellVerdict()]);
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['a requirement', { requirement: 'GAP-CONTRACT-99' }],
   ['an operation', { operation: 'gap.draft-fly' }],
   ['a verdict', { verdict: 'splendid' }],
-])('%s that this version does not know is a matter of versions', (_, more) => {
+])('reports %s that this version does not know as a matter of versions', (_, more) => {
   const odd = { ...cellVerdict(), ...more } as unknown as CellVerdict;
 
   expect(() => read(odd)).toThrow(
@@ -39,13 +39,13 @@ test.each([
   );
 });
 
-test('a run that lacks verdicts is refused: what is not there did not pass', () => {
+test('refuses a run without some verdicts: a missing one did not pass', () => {
   expect(() => readVerdicts(folderWith([cellVerdict()]), ofCells(2))).toThrow(
     /was changed: 2 cells in run\.json, 1 in verdicts\.jsonl/,
   );
 });
 
-test('a run whose verdicts were cut off is refused, and the rest is shown as text', () => {
+test('refuses a run with truncated verdicts, and shows the rest as text', () => {
   const folder = folderWith([cellVerdict()]);
   appendFileSync(folder.verdicts, '{"ce\u0000');
 

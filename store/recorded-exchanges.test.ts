@@ -38,7 +38,7 @@ const record = (exchanges: readonly Exchange[]): string => {
 const { response: _, ...unanswered } = exchange(4, 'no answer');
 const EXCHANGES = [exchange(1, 'Zoë 𝄞'), exchange(2), exchange(3, 'a\nb\u2028c'), unanswered];
 
-test('exchanges are read as they were written, whatever letters stand before them', () => {
+test('reads exchanges as they were written, whatever letters precede them', () => {
   const path = record(EXCHANGES);
 
   const { items } = readExchanges(path);
@@ -50,7 +50,7 @@ test('exchanges are read as they were written, whatever letters stand before the
   expect(structuredClone(items)).toEqual(readJsonLines(path).items);
 });
 
-test('what was sent is read when it is asked for', () => {
+test('reads requests lazily', () => {
   const path = record(EXCHANGES);
   const { items } = readExchanges(path);
   rmSync(path);
@@ -64,7 +64,7 @@ test('what was sent is read when it is asked for', () => {
   expect(() => items[0]?.request.body).toThrow('ENOENT');
 });
 
-test('what was refused is there already', () => {
+test('keeps refused requests in memory', () => {
   const { response, ...asked } = exchange(1, 'Zoë 𝄞');
   const refused = { ...asked, response: { ...response, status: 400 } } as Exchange;
   const path = record([refused]);
@@ -74,14 +74,14 @@ test('what was refused is there already', () => {
   expect(items).toEqual([refused]);
 });
 
-test('headers that say the same are one object', () => {
+test('equal headers share one object', () => {
   const { items } = readExchanges(record(EXCHANGES));
 
   expect(items[1]?.request.headers).toBe(items[0]?.request.headers);
   expect(items[1]?.response?.headers).toBe(items[0]?.response?.headers);
 });
 
-test('an incomplete line is reported', () => {
+test('reports an incomplete line', () => {
   const path = record(EXCHANGES);
   writeFileSync(path, '{"n":5', { flag: 'a' });
 

@@ -47,7 +47,7 @@ test('a name cannot leave the root', () => {
   expect(folder.path).toBe(join(root, '20261121-120001-..-..-certify-42'));
 });
 
-test('latest follows the newest run, relative to its own place', () => {
+test('latest points to the newest run, by a relative path', () => {
   const root = temporaryRoot();
   createRunFolder(root, 'gate-1', NOON);
 
@@ -57,7 +57,7 @@ test('latest follows the newest run, relative to its own place', () => {
   expect(latestRunFolder(root)).toEqual(newest);
 });
 
-test('a run that came to nothing leaves no trace, and latest is what it was', () => {
+test('a run that was undone leaves no trace, and restores latest', () => {
   const root = temporaryRoot();
   createRunFolder(root, 'gate-2', NOON);
   createRunFolder(root, 'gate-1', NOON);
@@ -70,7 +70,7 @@ test('a run that came to nothing leaves no trace, and latest is what it was', ()
   expect(latestName(root)).toBe('20261121-120001-gate-1');
 });
 
-test('the first run that came to nothing leaves no latest, and one that others overtook leaves theirs', () => {
+test('a first run that was undone leaves no latest, and one that others overtook leaves theirs', () => {
   const root = temporaryRoot();
   removeRunFolder(root, createRunFolder(root, 'replay-1', NOON), undefined);
   expect(latestName(root)).toBeUndefined();
@@ -81,7 +81,7 @@ test('the first run that came to nothing leaves no latest, and one that others o
   expect(latestName(root)).toBe('20261121-120001-gate-3');
 });
 
-test('where no link can be made, a text file says which run is the latest', () => {
+test('without links, a text file names the latest run', () => {
   const root = temporaryRoot();
   mkdirSync(join(root, 'latest', 'in-the-way'), { recursive: true });
 

@@ -24,7 +24,7 @@ const temporaryFile = (): string => {
   return join(folder, 'run.json');
 };
 
-test('what is written is read back', () => {
+test('reads back what it wrote', () => {
   const path = temporaryFile();
 
   writeRunRecord(path, runRecord());
@@ -32,7 +32,7 @@ test('what is written is read back', () => {
   expect(readRunRecord(path)).toEqual(runRecord());
 });
 
-test('a record that lacks something is refused, by name', () => {
+test('refuses an incomplete record, by name', () => {
   const path = temporaryFile();
   const { seed: _, ...rest } = runRecord();
   writeFileSync(path, JSON.stringify(rest));
@@ -42,13 +42,13 @@ test('a record that lacks something is refused, by name', () => {
   );
 });
 
-test('a record with an unknown exit code is not written', () => {
+test('does not write a record with an unknown exit code', () => {
   const wrong = { ...runRecord(), exitCode: 9 } as unknown as RunRecord;
 
   expect(() => writeRunRecord(temporaryFile(), wrong)).toThrow('exitCode');
 });
 
-test('a run that goes on or was killed is distinguished from one that has ended', () => {
+test('distinguishes a running or killed run from one that has ended', () => {
   const path = temporaryFile();
   const { k6, startedAt, seed, today, lines, selection, runs, thorough } = runRecord();
   const { command, assay, node, targetFile, embedded, target } = runRecord();
@@ -69,14 +69,14 @@ test('a run that goes on or was killed is distinguished from one that has ended'
   expect(() => readRunRecord(path)).toThrow(/has not ended/);
 });
 
-test('a record that was cut off is refused, by name', () => {
+test('refuses a truncated record, by name', () => {
   const path = temporaryFile();
   writeFileSync(path, JSON.stringify(runRecord()).slice(0, 200));
 
   expect(() => readRunRecord(path)).toThrow(/run\.json is incomplete: /);
 });
 
-test('every verdict is counted, those that did not occur too', () => {
+test('counts every verdict, including zeros', () => {
   const verdicts = [{}, {}, { verdict: 'pass' as const }].map(cellVerdict);
 
   expect(countVerdicts(verdicts)).toEqual({
@@ -111,7 +111,7 @@ test('run.schema.json is up to date; else: npm run schemas', () => {
   expect(JSON.parse(readFileSync(SCHEMA, 'utf8'))).toEqual(runSchema());
 });
 
-test('run.schema.json takes a record and refuses one with a key too many', () => {
+test('run.schema.json accepts a record and rejects one with an additional key', () => {
   const ajv = new Ajv2020();
   ajvFormats.default(ajv);
   const validate = ajv.compile(JSON.parse(readFileSync(SCHEMA, 'utf8')));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { selectionOf } from './selection.ts';
 
-test('what is left out selects everything', () => {
+test('an omitted option selects everything', () => {
   expect(selectionOf({})).toEqual({});
   expect(selectionOf({ requirement: ['AUTH-03'], operation: ['gap.contract-*'] })).toEqual({
     requirements: ['AUTH-03'],

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 const SCHEMA = new URL('waivers.schema.json', import.meta.url);
 const waiver = { requirement: 'STATUS-01', reason: 'r', owner: 'o', expires: '2026-12-31' };
 
-test('a waiver without an operation is about all of them', () => {
+test('a waiver without an operation applies to all of them', () => {
   expect(waiversSchema.parse([waiver])).toEqual([{ ...waiver, operation: '*' }]);
 });
 
@@ -29,7 +29,7 @@ test.each([
   [[{ ...waiver, expires: '31/12/2026' }], false],
   [[{ ...waiver, owner: '' }], false],
   [waiver, false],
-])('waivers.schema.json judges %j as the harness does', (document, isValid) => {
+])('waivers.schema.json judges %j like the harness', (document, isValid) => {
   const ajv = new Ajv2020();
   ajvFormats.default(ajv);
   const validate = ajv.compile(JSON.parse(readFileSync(SCHEMA, 'utf8')));
@@ -53,7 +53,7 @@ const GOOD = `- requirement: STATUS-01
   expires: 2026-12-31
 `;
 
-test('the file in the folder is read, and need not be there', () => {
+test('reads the file in the folder, if it exists', () => {
   expect(readWaivers(undefined, folder(GOOD))).toEqual([
     {
       requirement: 'STATUS-01',
@@ -66,7 +66,7 @@ test('the file in the folder is read, and need not be there', () => {
   expect(readWaivers(undefined, folder())).toEqual([]);
 });
 
-test('a named file is read instead, and must be there', () => {
+test('reads a named file instead, which must exist', () => {
   const elsewhere = folder('# all are settled\n');
 
   expect(readWaivers(join(elsewhere, WAIVERS_FILE), folder(GOOD))).toEqual([]);
@@ -75,7 +75,7 @@ test('a named file is read instead, and must be there', () => {
   );
 });
 
-test('everything that is wrong is listed, with its place and what may have been meant', () => {
+test('lists all errors, with their position and a suggestion', () => {
   const path = folder(`${GOOD}- requirement: STATUS-01
   owner: 3
   expires: 2026-02-30
@@ -108,11 +108,11 @@ test.each([
   ['- requirement: A\n   reason: b\n', '2 spaces at the start of this line'],
   ['waivers: []', 'a list of waivers'],
   ['- STATUS-01', 'a waiver with requirement'],
-])('%s is refused', (text, wanted) => {
+])('refuses %s', (text, wanted) => {
   expect(() => readWaivers(undefined, folder(text))).toThrow(`expected  ${wanted}`);
 });
 
-test('a folder of this name is no file of waivers', () => {
+test('a folder of this name is no waivers file', () => {
   const path = folder();
   mkdirSync(join(path, WAIVERS_FILE));
 
@@ -127,7 +127,7 @@ const WAIVER = {
   expires: '2026-12-31',
 } as const;
 
-test('a file with the line ends of Windows keeps them, in a folder with blanks and umlauts', () => {
+test('keeps Windows line endings, in a folder with blanks and umlauts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay Prüfung '));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'waivers.yaml');

@@ -105,7 +105,7 @@ const KEYS = keysIn([], targetJsonSchema()).filter(({ path: [above = ''] }) =>
 const valueAt = (document: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Declared | undefined)?.[key], document);
 
-test('every value of every decision is one of a correct service that is tried, here or by the exam', () => {
+test('every value of every decision belongs to a correct service that is tested, here or by the exam', () => {
   const addresses = { base_url: 'http://127.0.0.1:1', gap_base_url: 'http://127.0.0.1:1' };
   const tried = [
     ...DIALECTS.map(({ name, choices }) => targetDocument(name, choices, addresses)),
@@ -166,7 +166,7 @@ const showsLittle = (tables: Tables): void => {
   });
 };
 
-describe('a key by which cells are observed at most', () => {
+describe('a key by which cells are only observed', () => {
   let service: Awaited<ReturnType<typeof startOutsideService>>;
   let before: ReadonlyMap<string, CellVerdict>;
   const judged = async (key: string, declare: (target: Declared) => Declared) => {

@@ -165,7 +165,7 @@ const verdictsOn = async (
   return [...new Set(own.map(({ verdict }) => verdict))];
 };
 
-test.each(KINDS)('$suite: $requirement passes a right $line stub', async (kind) => {
+test.each(KINDS)('$suite: $requirement passes a correct $line stub', async (kind) => {
   const { right = same } = kind;
   expect(await verdictsOn(right(stubService()), kind)).toEqual(['pass']);
 });

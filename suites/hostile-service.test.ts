@@ -59,7 +59,7 @@ const ROWS: readonly Row[] = [
 ];
 
 test.each(drawn(ROWS, 1))(
-  'of a service with $attack (faults $faults, limits $limits) a run ends with $code',
+  'a run on a service with $attack (faults $faults, limits $limits) ends with $code',
   async ({ attack, code, says, faults, limits }) => {
     const folder = mkdtempSync(join(root, 'run-'));
     const gateway = await startHostileGateway(ATTACKS[attack], faults);
@@ -144,7 +144,7 @@ const gateOn = async (attack: Attack, requirement: string) => {
 };
 
 test.each(drawnLimits.filter((name) => name === LIMITS[0]))(
-  'a service with %s ends clean, and turns few calls away',
+  'a service with %s ends clean, with few rejected calls',
   async () => {
     const { text, turnedAway, all } = await gateOn(byRate(20), 'GAP-CONTRACT-*');
 

@@ -85,12 +85,12 @@ test.each(within)(
   },
 );
 
-test.each(LINES)('reads of %s that lag by more than the delay are seen', async (line) => {
+test.each(LINES)('detects reads of %s that lag by more than the delay', async (line) => {
   const { failed } = await openAfter(line, (clock) => lagging(clock, 10 * DELAY), DELAY);
   expect(failed).toContain('DRAFT-01');
 });
 
-test('a contract whose link leads nowhere for ever is seen beside reads that lag', async () => {
+test('detects a contract whose link never works beside lagging reads', async () => {
   const { failed } = await openAfter(
     'gap',
     (clock) => {
@@ -103,7 +103,7 @@ test('a contract whose link leads nowhere for ever is seen beside reads that lag
   expect(failed).toContain('GAP-CONTRACT-03');
 });
 
-test('a value that is read otherwise for ever is seen beside reads that lag', async () => {
+test('detects a value that never reads back beside lagging reads', async () => {
   const { failed } = await openAfter(
     'landlord',
     (clock) => {

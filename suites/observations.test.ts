@@ -58,7 +58,7 @@ const outcomesOf = ({ points }: Observed, id: string) =>
 const DRAWN = drawnInTurn('observations', WHOLE_RUNS, ['deciding', 'breaking']);
 
 test.each(DRAWN.filter((kind) => kind === 'deciding'))(
-  'services that decide the open points differently get different observations',
+  'services with different decisions get different observations',
   async () => {
     const plain = await observe(['--dialect', 'plain']);
     const late = await observe(['--dialect', 'late']);
@@ -124,7 +124,7 @@ const spoil = async (address: string): Promise<Server> => {
 };
 
 test.each(DRAWN.filter((kind) => kind === 'breaking'))(
-  'a service that breaks on odd requests gets an observation, and no fail',
+  'a service with server errors for odd requests gets an observation, and no fail',
   async () => {
     const running = await startReference();
     const server = await spoil(running.base_url);

@@ -59,7 +59,7 @@ const FACES: readonly (Face | 'knows nobody')[] = [
 const DRAWN_FACES = drawnInTurn('other clients', WHOLE_RUNS, FACES);
 
 test.each(DRAWN_FACES.filter((face) => face === 'knows nobody'))(
-  'a service that %s is certified, for a tenth more requests, none of which says Assay',
+  'a service that %s is certified, for a tenth more requests, none of which names Assay',
   async () => {
     const { run, verified, share, dependent, requested } = await certified(undefined);
 

@@ -62,7 +62,7 @@ const gateAt = async (
 };
 
 describe('the set of probes', { timeout: 300_000 }, () => {
-  test('is the same at any concurrency, and so is what is sent; another seed makes another', async () => {
+  test('is the same at any concurrency, as are the requests; another seed gives another', async () => {
     const [one, many, other] = [await gateAt(1, 7), await gateAt(16, 7), await gateAt(16, 8)];
 
     expect(one.record.probes?.count).toBeGreaterThan(20);
@@ -73,7 +73,7 @@ describe('the set of probes', { timeout: 300_000 }, () => {
     expect(one.stdout).toContain(`, seed 7, probes ${one.record.probes?.hash}, `);
   });
 
-  test('is that of the plan, whatever the service answers and though the run was stopped', async () => {
+  test('is that of the plan, whatever the service answers, even in a stopped run', async () => {
     const whole = await gate(['--seed', '7']);
     const failing = await gate(['--seed', '7', '--fault', 'gap-updated-without-three-claims']);
     // Its first journey alone takes longer.

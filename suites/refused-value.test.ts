@@ -9,7 +9,7 @@ import { callCli } from '../cli/testing/call-cli.ts';
 const out = mkdtempSync(join(tmpdir(), 'assay-refused-value-'));
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
-test('a value that is refused keeps little else from being judged', async () => {
+test('a refused value keeps little else from being judged', async () => {
   // With this seed most drafts are in French, which this service refuses.
   const fault = ['--fault', 'jobloss-created-without-french'];
   const gate = ['gate', '--line', 'jobloss', '--seed', '1', '--out', out];

@@ -14,20 +14,20 @@ const asked = new Set(
 const judges = JUDGE_NAMES.map(judgeNamed);
 const subjects = [...new Set([...CATALOGUE.keys()].flatMap(subjectsOf))];
 
-test('whoever is asked is a judge with a name; one without would end the run as a fault of ours', () => {
+test('every called judge has a name; one without would end the run as an error of the harness', () => {
   const known = new Set(judges.map(({ name }) => name));
 
   expect(asked.size).toBeGreaterThan(40);
   expect([...asked].filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('every judge is asked by a suite, except the one that repeats a verdict', () => {
+test('every judge is called by a suite, except the one that repeats a verdict', () => {
   expect(judges.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual([
     'judgeVerbatim',
   ]);
 });
 
-test('every judge is named by some subject', () => {
+test('every judge belongs to some subject', () => {
   const named = new Set(subjects.flatMap((each) => each.judges));
   const speaking = judges.filter((judge) => !fileOfJudge(judge).startsWith('blame/'));
   const unnamed = speaking.filter((judge) => !named.has(judge)).map(({ name }) => name);
@@ -36,7 +36,7 @@ test('every judge is named by some subject', () => {
   expect(unnamed.toSorted()).toEqual(['judgeByClient', 'judgeVerbatim']);
 });
 
-test('the file of every subject is there', () => {
+test('the file of every subject exists', () => {
   const files = new Set(programFiles('suites'));
 
   expect(subjects.filter(({ file }) => !files.has(file))).toEqual([]);

@@ -35,7 +35,7 @@ test.each([
   expect(log).toEqual(['written', 'reported', 'written']);
 });
 
-test('a test whose record cannot be written ends with that error, also once the run was stopped', async () => {
+test('a test whose record cannot be written ends with that error, also after a stop', async () => {
   const error = new Error('ENOSPC');
   const run = await runThatWrites(() => {
     throw error;

@@ -24,14 +24,14 @@ const text = readFileSync(join(PROJECT, 'action.yml'), 'utf8');
 const action = parse(text) as Action;
 const { inputs, outputs, runs } = action;
 
-test('no command holds an expression, which could be read by the shell', () => {
+test('no command contains an expression, which the shell could interpret', () => {
   const commands = runs.steps.flatMap(({ run }) => run ?? []);
 
   expect(commands).not.toEqual([]);
   expect(commands.filter((run) => run.includes('${{'))).toEqual([]);
 });
 
-test('every input is used, and every input and output stands in the documentation', () => {
+test('every input is used, and every input and output is documented', () => {
   const page = readFileSync(join(PROJECT, 'docs', 'ci-owner.md'), 'utf8');
   const section = page.slice(page.indexOf('## On GitHub Actions') + 3).split('\n## ')[0] ?? '';
   const names = [...Object.keys(inputs), ...Object.keys(outputs)];
@@ -41,7 +41,7 @@ test('every input is used, and every input and output stands in the documentatio
   expect(names.filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('what others wrote is pinned by its commit', () => {
+test('third-party actions are pinned by commit', () => {
   const foreign = runs.steps.flatMap(({ uses }) => uses ?? []);
 
   expect(foreign.filter((uses) => !/@[\da-f]{40}$/.test(uses))).toEqual([]);
@@ -104,7 +104,7 @@ const runStep = async (given: Readonly<Record<string, string>>, work = 'work spa
 
 const SHORT = '--runs=1\n\n--requirement=GAP-CONTRACT-03';
 
-test('a part of a conformant service: exit code 0, partial as its verdict, and the folder of its run', async () => {
+test('a conformant part of a service: exit code 0, partial as its verdict, and the folder of its run', async () => {
   const { code, output, summary, stdout } = await runStep({
     line: 'gap',
     args: SHORT,
@@ -128,7 +128,7 @@ const WHOLE = [
   ],
 ] as const;
 
-test.each(drawn(WHOLE, 1))('of %s the step has its outputs', async (_, args, ends, verdict) => {
+test.each(drawn(WHOLE, 1))('the step has the outputs of %s', async (_, args, ends, verdict) => {
   const { code, output } = await runStep({ line: 'gap', args });
 
   expect(code).toBe(ends);
@@ -140,7 +140,7 @@ test.each(
   ['command', 'target', 'line', 'checkout', 'out'].flatMap((input) =>
     ['\n', '\r', '\u001b[2J'].map((control): [string, string] => [input, control]),
   ),
-)('no %s with the control character %j writes an output of its own', async (input, control) => {
+)('no %s with the control character %j writes its own output', async (input, control) => {
   const value = `gap${control}verdict=conformant${control}exit-code=0`;
   const { code, stdout, outputText, workspace } = await runStep({ [input]: value });
 
@@ -156,7 +156,7 @@ test('nor does a folder from which it is called', async () => {
   expect([code, outputText]).toEqual([2, 'exit-code=2\nverdict=usage\nrun-folder=\n']);
 });
 
-test('a folder of runs whose name is a dash is that folder', async () => {
+test('a folder of runs named - is that folder', async () => {
   const { output, workspace } = await runStep({ line: 'gap', args: SHORT, out: '-' });
 
   expect(output['run-folder']?.startsWith(join(workspace, '-/'))).toBe(true);
@@ -168,7 +168,7 @@ test.each([
   ['a line', { line: 'gap; touch pwned' }],
   ['a command', { command: 'gate; touch pwned' }],
   ['a checkout', { checkout: '$(touch pwned)' }],
-])('%s that a shell would read runs nothing and ends with 2', async (_, given) => {
+])('%s that a shell would interpret executes nothing and exits with 2', async (_, given) => {
   const { code, output, workspace } = await runStep(given);
 
   expect(code).toBe(2);

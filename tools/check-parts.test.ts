@@ -21,7 +21,7 @@ const untidy = (): string => {
 const format = checkParts(ROOT).filter((part) => part.name === 'format');
 const absent: CheckPart = { name: 'absent', package: 'no-such-tool', program: 'x', args: [] };
 
-test('the check looks at format, lint, types, dead code and what k6 can read', () => {
+test('the check covers format, lint, types, dead code and k6 syntax', () => {
   expect(checkParts(ROOT).map((part) => part.name)).toEqual(
     expect.arrayContaining(['format', 'lint', 'types', 'dead code', 'syntax of load']),
   );
@@ -36,7 +36,7 @@ test.each([
     ['load/scripts/a.ts'],
     ['format', 'lint', 'types', 'types of load', 'syntax of load'],
   ],
-])('where %s changed, it looks only at that', (_, files, names) => {
+])('checks only that if %s changed', (_, files, names) => {
   const parts = checkParts(ROOT, files);
 
   expect(parts.map(({ name }) => name)).toEqual(names);
@@ -45,7 +45,7 @@ test.each([
   expect(args).not.toContain('.');
 });
 
-test('a part that fails shows what its tool printed', async () => {
+test('a failed part shows the output of its tool', async () => {
   const lines: string[] = [];
 
   const counts = await runCheckParts(untidy(), format, (line) => lines.push(line));
@@ -57,7 +57,7 @@ test('a part that fails shows what its tool printed', async () => {
   ]);
 });
 
-test('what is not formatted fails again, though the formatter keeps what it found', async () => {
+test('an unformatted file fails again in spite of the cache', async () => {
   const folder = untidy();
 
   const ends = [await runCheckParts(folder, format, () => undefined)];
@@ -70,7 +70,7 @@ test('what is not formatted fails again, though the formatter keeps what it foun
   expect(ends.map(({ failed }) => failed)).toEqual([1, 1, 0, 1]);
 });
 
-test('a tool that is missing fails its part, and the others still run', async () => {
+test('a missing tool fails its part, and the others still run', async () => {
   const lines: string[] = [];
 
   const counts = await runCheckParts(untidy(), [absent, ...format], (line) => lines.push(line));
@@ -85,7 +85,7 @@ const emptyFolder = (): string => {
   return folder;
 };
 
-test('changed and new files are listed, deleted and ignored ones are not', () => {
+test('lists changed and new files, but not deleted and ignored ones', () => {
   const folder = emptyFolder();
   const git = (...args: readonly string[]): void => {
     const own = ['-c', 'user.name=a', '-c', 'user.email=a@b.c'];

@@ -41,11 +41,11 @@ const actionlint = ({ skip }: TestContext, workflow: string) => {
 };
 
 describe('actionlint', () => {
-  test.for(GITHUB)('%s is a workflow', (name, context) => {
+  test.for(GITHUB)('%s is a valid workflow', (name, context) => {
     expect(actionlint(context, readRecipe(name))).toEqual({ status: 0, output: '' });
   });
 
-  test('it would find what is wrong', (context) => {
+  test('detects an error', (context) => {
     const [name = ''] = GITHUB;
     const { status, output } = actionlint(context, readRecipe(name).replace('runs-on', 'runs-at'));
 
@@ -95,7 +95,7 @@ interface GitlabJob {
 
 const gitlabJob = (): GitlabJob => (parse(readRecipe('gitlab.yml')) as { assay: GitlabJob }).assay;
 
-test('the recipe for GitLab holds what GitLab knows', () => {
+test('the recipe for GitLab has only keys that GitLab knows', () => {
   const valid = new Ajv({ strict: false }).compile(GITLAB);
 
   valid(parse(readRecipe('gitlab.yml')));
@@ -149,7 +149,7 @@ test.for(drawnAs('github-nightly.yml'))(
 );
 
 test.each(drawnAs('gitlab.yml'))(
-  'every command of %s runs; where the service is at fault its artefacts say so',
+  'every command of %s runs; its artefacts report a faulty service',
   async () => {
     const { folder, run } = await recipeProject(['gap-contract-location-leads-nowhere']);
     const { script, artifacts } = gitlabJob();
@@ -168,7 +168,7 @@ test.each(drawnAs('gitlab.yml'))(
 );
 
 test.each(drawnAs('gate.sh'))(
-  '%s ends with the code of the gate, and says what it means',
+  '%s exits with the code of the gate, and explains it',
   async (name) => {
     const { folder, run } = await recipeProject(['gap-contract-location-leads-nowhere']);
 

@@ -9,7 +9,7 @@ import { tableTexts } from './write-tables.ts';
 
 const ENTRIES = 'spec/requirements/travel-rules.ts';
 
-test('a new requirement takes an entry, a judge, a check, a fault and a test, which register themselves', async () => {
+test('a new requirement consists of an entry, a judge, a check, a fault and a test, which register themselves', async () => {
   const root = mkdtempSync(join(tmpdir(), 'assay-new-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   for (const path of [ENTRIES, 'oracles', 'suites', 'reference'])
@@ -54,7 +54,7 @@ test.each([
   ['LANGUAGE-02', 'language', /no area LANGUAGE- with a requirement that is judged/],
   ['boat', 'boat', /expected an id such as TRAVEL-CAR-05, got boat/],
   ['TRAVEL-CAR-98', 'Boat', /expected the subject in kebab case, such as renamed-car, got Boat/],
-])('%s %s is refused', (id, name, message) => {
+])('refuses %s %s', (id, name, message) => {
   expect(() => newRequirement(id, name)).toThrow(message);
 });
 

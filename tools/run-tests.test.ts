@@ -33,7 +33,7 @@ const countsOf = (
   return stdout.trim().split('\n');
 };
 
-test('passed, failed and skipped tests are counted, and a skip says why', () => {
+test('counts passed, failed and skipped tests, and prints why one is skipped', () => {
   const lines = countsOf({
     mixed: `${TEST}
       test('good', () => expect(1).toBe(1));
@@ -45,7 +45,7 @@ test('passed, failed and skipped tests are counted, and a skip says why', () => 
   expect(lines).toContain('skipped: tests/mixed.test.ts > left out: no mailbox');
 });
 
-test('a module that does not load is a failure', () => {
+test('a module that fails to load is a failure', () => {
   const lines = countsOf({
     broken: `import './nowhere.ts';`,
     good: `${TEST} test('good', () => expect(1).toBe(1));`,
@@ -54,7 +54,7 @@ test('a module that does not load is a failure', () => {
   expect(lines.at(-1)).toBe('1 passed, 1 failed, 0 skipped');
 });
 
-test('an error that no test owns is a failure', () => {
+test('an error outside tests is a failure', () => {
   const lines = countsOf({
     stray: `${TEST} test('good', async () => {
       void Promise.reject(new Error('stray'));
@@ -66,7 +66,7 @@ test('an error that no test owns is a failure', () => {
   expect(lines.at(-1)).toBe('1 passed, 1 failed, 0 skipped');
 });
 
-test('a hook that fails is a failure', () => {
+test('a failed hook is a failure', () => {
   const lines = countsOf({
     hook: `import { afterAll, expect, test } from 'vitest';
       afterAll(() => { throw new Error('afterwards'); });
@@ -76,14 +76,14 @@ test('a hook that fails is a failure', () => {
   expect(lines.at(-1)).toBe('1 passed, 1 failed, 0 skipped');
 });
 
-test('without a test nothing is counted', () => {
+test('counts nothing without a test', () => {
   expect(countsOf({}).at(-1)).toBe(countLine({ passed: 0, failed: 0, skipped: 0 }));
 });
 
 test.each([
   [[], 3],
   [['long'], 6],
-])('of a long table the words %j try %i rows', (words, tried) => {
+])('of a long table the words %j select %i rows', (words, tried) => {
   const drawn = JSON.stringify(join(ROOT, 'tools/testing/drawn.ts'));
   const long = `${TEST} import { drawn } from ${drawn};
     test.each(drawn([1, 2, 3, 4, 5, 6], 3))('row %i', (row) => expect(row).toBeLessThan(7));`;

@@ -51,7 +51,7 @@ const judge = async (command: 'certify' | 'gate') => {
 };
 
 describe('certify', { timeout: 300_000 }, () => {
-  test('chooses the drafts of its journeys for pairs of value classes, and says how many it sent', async () => {
+  test('chooses the drafts of its journeys for pairwise coverage, and prints how many it sent', async () => {
     const [certified, gated] = [await judge('certify'), await judge('gate')];
 
     expect([certified.code, gated.code]).toEqual([0, 0]);

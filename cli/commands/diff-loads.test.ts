@@ -39,7 +39,7 @@ const line = (median: number): LoadRecord['lines'] => [
   { line: 'gap', ...sampleSeries(400, median) },
 ];
 
-test('the diff of two load runs shows new wrong answers, missed limits and slower percentiles', async () => {
+test('the diff of two load runs lists new wrong answers, missed limits and slower percentiles', async () => {
   const [before = '', after = ''] = folders(
     { lines: line(8), wrong: [], thresholds: [LIMIT] },
     { lines: line(16), wrong: [WRONG], thresholds: [{ ...LIMIT, ok: false, actual: 30 }] },
@@ -66,7 +66,7 @@ test('the diff of two load runs shows new wrong answers, missed limits and slowe
   });
 });
 
-test('a limit that nobody could judge is none that is missed, but a run that fails anew is worse', async () => {
+test('a limit that could not be judged is not missed, but a new failure is worse', async () => {
   const open = { ...LIMIT, ok: false, open: { why: 'few', text: 'too few' } };
   const [before = '', unsure = '', failed = ''] = folders(
     { verdict: 'PASS', thresholds: [LIMIT], wrong: [] },
@@ -79,7 +79,7 @@ test('a limit that nobody could judge is none that is missed, but a run that fai
 });
 
 test.each(['diff', 'compare'])(
-  '%s refuses a load run and a run of another kind',
+  '%s refuses to compare a load run with a run of another kind',
   async (command) => {
     const [load = ''] = folders({});
     const gate = join(load, '..', 'gate');

@@ -7,7 +7,7 @@ import { callCli } from '../testing/call-cli.ts';
 const ID = 'JOBLOSS-FIELD-language-enum';
 const FAULT = 'jobloss-created-in-any-language-with-a-job';
 
-test('diff says what broke from one run to the next, ends with 1, and reads either way', async () => {
+test('diff lists what broke between two runs, exits with 1, and works in both directions', async () => {
   const out = mkdtempSync(join(tmpdir(), 'assay-diff-'));
   onTestFinished(() => rmSync(out, { recursive: true }));
   const gate = (...more: readonly string[]) =>
@@ -50,7 +50,7 @@ test('diff says what broke from one run to the next, ends with 1, and reads eith
   expect(none.stderr).toMatch(/^assay: expected the folder of a run/);
 });
 
-test('on GitHub Actions the summary of the job says the verdict', async () => {
+test('on GitHub Actions the job summary states the verdict', async () => {
   const out = mkdtempSync(join(tmpdir(), 'assay-summary-'));
   onTestFinished(() => rmSync(out, { recursive: true }));
   const gate = (file: string) =>

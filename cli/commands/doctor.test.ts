@@ -34,7 +34,7 @@ const doctor = (
 const addressesOf = ({ base_url, gap_base_url, target }: RunningReference): string =>
   stringify({ base_url, gap_base_url, identities: target['identities'] });
 
-test('detected keys are written, comments are kept, and a second doctor finds nothing to change', async () => {
+test('writes detected keys, keeps comments, and finds nothing to change when it runs again', async () => {
   const running = await reference('ornate');
   const file = fileOf(`# mine\n${addressesOf(running)}paymentTerms: [YEARLY]  # as agreed\n`);
 
@@ -59,7 +59,7 @@ test('detected keys are written, comments are kept, and a second doctor finds no
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
-test('the amount of a gap price is written under the name that the target has for it', async () => {
+test('writes the amount of a gap price under the name that the target uses', async () => {
   const running = await reference('ornate');
   const prices = 'prices: { gap: { amount: /elsewhere } }\n';
   const file = fileOf(`${addressesOf(running)}paymentTerms: [YEARLY]\n${prices}`);
@@ -73,7 +73,7 @@ test('the amount of a gap price is written under the name that the target has fo
   expect(text).not.toContain('gapPrice');
 });
 
-test('--json is one document, and no secret is in it', async () => {
+test('--json prints one document without secrets', async () => {
   const running = await reference('prefixed');
   const { stdout, stderr, code } = await doctor(
     ['--target', fileOf(addressesOf(running)), '--json'],
@@ -104,7 +104,7 @@ test('--json is one document, and no secret is in it', async () => {
     expect(stdout + stderr).not.toContain(secret);
 });
 
-test('the embedded service has nothing to change', async () => {
+test('has nothing to change on the embedded service', async () => {
   const { code, stdout } = await doctor(['--line', 'gap'], {});
 
   expect(stdout).toMatch(/✓ Motor gap +draft 200/);
@@ -137,7 +137,7 @@ test.each([
     async () => (await reference('prefixed')).base_url,
     /✗ identity owner .*401.*WWW-Authenticate names basic.*scheme is bearer/,
   ],
-])('where %s it says what to change, and ends with 2', async (_what, start, says) => {
+])('if %s, it prints what to change and exits with 2', async (_what, start, says) => {
   const { code, stdout, stderr } = await doctor(['--base-url', await start()]);
 
   expect(stdout).toMatch(says);
@@ -145,7 +145,7 @@ test.each([
   expect(stdout + stderr).not.toContain(TOKEN);
 });
 
-test('of a service that answers nothing but 500 nothing is claimed, and one cause is one line', async () => {
+test('for a service that answers only 500 it claims nothing and prints one cause in one line', async () => {
   const server = await startLocalServer((_request, response) => response.writeHead(500).end());
   onTestFinished(() => server.close());
   const { code, stdout } = await doctor(['--base-url', server.address, '--line', 'travel']);
@@ -174,14 +174,14 @@ test.each([
   expect(code).toBe(2);
 });
 
-test('a target with a syntax error is a usage error, at its line', async () => {
+test('a syntax error in the target is a usage error with its line', async () => {
   const { code, stderr } = await doctor(['--target', fileOf('name: x\nbase_url: [\n')]);
 
   expect(stderr).toMatch(/the target has .*problem.*target\.yaml:\d+:\d+/s);
   expect(code).toBe(2);
 });
 
-test('the findings are printed even if the file cannot be written', async () => {
+test('prints the findings even if the file cannot be written', async () => {
   const running = await reference('prefixed');
   const text = `${addressesOf(running)}ids: { travel: { draft: &r /id } }\nname: *r\n`;
   const file = fileOf(text);
@@ -194,7 +194,7 @@ test('the findings are printed even if the file cannot be written', async () => 
   expect(code).toBe(2);
 });
 
-test('a file that is write-protected is refused before anything is sent', async () => {
+test('refuses a read-only file before it sends anything', async () => {
   const running = await reference();
   const file = fileOf(addressesOf(running));
   chmodSync(file, 0o444);

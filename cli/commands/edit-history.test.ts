@@ -43,7 +43,7 @@ const refused = async (work: () => unknown, what: string): Promise<void> => {
   expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(before);
 };
 
-test('list shows the content of every series', async () => {
+test('list prints the content of every series', async () => {
   const alarmed = sampleNight(5, 24, { judged: [sampleJudged('suspicious')] });
   await appendHistory(file, [...five, alarmed, sampleOutcome(alarmed, true)]);
   expect(await run('list')).toBe(0);
@@ -52,7 +52,7 @@ test('list shows the content of every series', async () => {
   );
 });
 
-test('what is exported and imported elsewhere is the same history, and twice is once', async () => {
+test('an exported history can be imported elsewhere unchanged, and a second import adds nothing', async () => {
   await appendHistory(file, five);
   const other = join(folder, 'other.jsonl');
   await run('export', other);
@@ -63,7 +63,7 @@ test('what is exported and imported elsewhere is the same history, and twice is 
   expect(output).toContain('0 lines added, 5 existed already');
 });
 
-test('older nights that are imported come before newer ones', async () => {
+test('imported older nights are sorted before newer ones', async () => {
   await appendHistory(file, five.slice(3));
   const other = join(folder, 'other.jsonl');
   await appendHistory(other, five.slice(0, 4));
@@ -71,7 +71,7 @@ test('older nights that are imported come before newer ones', async () => {
   expect(runsIn(file)).toEqual(['night-0', 'night-1', 'night-2', 'night-3', 'night-4']);
 });
 
-test('prune keeps the newest nights of each series, or those from a day on', async () => {
+test('prune keeps the newest nights of each series, or those from a given day on', async () => {
   await appendHistory(file, [...five, sampleOutcome(sampleNight(0), false)]);
   await run('prune', undefined, { keep: 4 });
   expect(runsIn(file)).toEqual(['night-1', 'night-2', 'night-3', 'night-4']);
@@ -84,7 +84,7 @@ test('prune keeps the newest nights of each series, or those from a day on', asy
   );
 });
 
-test('accept closes an alarm with its reason, and refuses where none is open', async () => {
+test('accept closes an alarm with a reason, and refuses if none is open', async () => {
   await appendHistory(file, five);
   await refused(() => run('accept', undefined, { reason: 'new check' }), 'no alarm is open');
   const alarmed = sampleNight(5, 24, { judged: [sampleJudged('suspicious')] });
@@ -95,7 +95,7 @@ test('accept closes an alarm with its reason, and refuses where none is open', a
   await refused(() => run('accept', undefined, { reason: 'new check' }), 'no alarm is open');
 });
 
-test('histories that are missing, foreign, newer or of another target are refused and stay', async () => {
+test('refuses histories that are missing, foreign, newer or of another target, and leaves them unchanged', async () => {
   expect.hasAssertions();
   await refused(() => run('list'), `there is no history ${file}; \`assay nightly\` begins one`);
   await appendHistory(file, five);
@@ -114,7 +114,7 @@ test('histories that are missing, foreign, newer or of another target are refuse
   await refused(() => run('prune', undefined, { keep: 1 }), 'line 2: its schema is 7');
 });
 
-test('compare finds nights by run, day, latest and previous, and says what became of the distribution', async () => {
+test('compare finds nights by run, day, latest and previous, and describes the change of the distribution', async () => {
   await appendHistory(file, [
     ...five,
     sampleNight(5, 26),
@@ -132,7 +132,7 @@ test('compare finds nights by run, day, latest and previous, and says what becam
   expect(existsSync(page)).toBe(true);
 });
 
-test('compare refuses a night that is not there, and one night twice', async () => {
+test('compare refuses a missing night, and a night with itself', async () => {
   expect.hasAssertions();
   await refused(() => printComparison('a', 'b', { out: folder }), 'there is no history');
   await appendHistory(file, five);
@@ -146,7 +146,7 @@ test('compare refuses a night that is not there, and one night twice', async () 
   );
 });
 
-test('of 400 nights with 20 series two are compared', () => {
+test('compares two of 400 nights with 20 series', () => {
   const night = historyText(sampleNight(0))
     .replace('travel 1 load', '‹series›')
     .replace('night-0', '‹run›');
@@ -161,7 +161,7 @@ test('of 400 nights with 20 series two are compared', () => {
   expect(output.match(/alike, within 5 %/g)).toHaveLength(20);
 });
 
-test('what an action would pass over is refused: it may have been meant for another history', async () => {
+test('refuses options that an action would ignore, since another history may be meant', async () => {
   await appendHistory(file, five);
   await refused(() => run('prune', '/tmp/old.jsonl', { keep: 1 }), 'takes no file, got');
   await refused(() => run('list', undefined, { keep: 1 }), 'takes no --keep');
@@ -169,7 +169,7 @@ test('what an action would pass over is refused: it may have been meant for anot
   expect(runsIn(file)).toHaveLength(five.length);
 });
 
-test('nothing is written over the history itself', async () => {
+test('refuses to overwrite the history itself', async () => {
   await appendHistory(file, five);
   const link = join(folder, 'link.jsonl');
   symlinkSync(file, link);
@@ -182,7 +182,7 @@ test('nothing is written over the history itself', async () => {
   expect(runsIn(file)).toHaveLength(five.length);
 });
 
-test('paths that cannot be are one sentence', async () => {
+test('reports invalid paths in one sentence', async () => {
   await appendHistory(file, five);
   await refused(() => run('list', undefined, { history: folder }), 'EISDIR');
   await refused(() => run('import', folder), 'EISDIR');
@@ -191,14 +191,14 @@ test('paths that cannot be are one sentence', async () => {
   expect(runsIn(file)).toHaveLength(five.length);
 });
 
-test('a history with the line ends of Windows is read all the same', async () => {
+test('reads a history with Windows line endings', async () => {
   await appendHistory(file, five);
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'));
   expect(runsIn(file)).toHaveLength(five.length);
   expect(printComparison('previous', 'latest', { out: folder })).toBe(0);
 });
 
-test('nights of another address are not taken in', async () => {
+test('refuses to import nights of another address', async () => {
   await appendHistory(file, five);
   const other = join(folder, 'other.jsonl');
   const moved = sampleNight(7);

@@ -11,7 +11,7 @@ const all = [...CATALOGUE].map(([id, { notObservable }]) => ({
   files: filesOf(id),
 }));
 
-test('every requirement has an entry, and one that is judged a judge, a check and faults', () => {
+test('every requirement has an entry, and every judged one also a judge, a check and faults', () => {
   const lacking = all.filter(({ isJudged, files: { entry, judge, check, faults } }) => {
     const parts = isJudged ? [entry, judge, check, faults] : [entry];
     return parts.some((paths) => paths.length === 0);
@@ -20,13 +20,13 @@ test('every requirement has an entry, and one that is judged a judge, a check an
   expect(lacking).toEqual([]);
 });
 
-test('the files are there', () => {
+test('the named files exist', () => {
   const named = new Set(all.flatMap(({ files }) => Object.values(files).flat()));
 
   expect([...named].filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
 });
 
-test('what stands in a check of its own is named alone, and first where others show it as well', () => {
+test('a requirement with its own check names only that, or names it first', () => {
   expect(filesOf('GAP-TOKEN-01').check).toEqual(['suites/contract/forged-token.ts']);
   expect(filesOf('TRAVEL-CAR-04')).toMatchObject({
     judge: ['oracles/refusals/acceptance.ts'],
@@ -42,7 +42,7 @@ test('what stands in a check of its own is named alone, and first where others s
   });
 });
 
-test('what every answer is looked at for has the oracle that speaks of it', () => {
+test('a requirement on every answer names the oracle that covers it', () => {
   const looked = all.filter(({ files: { judge } }) =>
     judge.includes('oracles/answers/judge-exchange.ts'),
   );

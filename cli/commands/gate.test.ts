@@ -59,7 +59,7 @@ const sent = (ended: Ended): string[] =>
     .sort();
 
 describe('gate', { timeout: TIMEOUT }, () => {
-  test('a selection limits the ledger and what is sent, and the embedded service is its own', async () => {
+  test('a selection limits the ledger and the requests; the embedded service is recorded as such', async () => {
     const selection = ['--requirement', 'VERSION-0?,AUTH-01', '--operation', 'gap.draft-get'];
     const ended = await assay([...GATE, ...selection, '--dialect', 'plain'], {
       ASSAY_GAP_BASE_URL: 'http://127.0.0.1:1',
@@ -88,7 +88,7 @@ describe('gate', { timeout: TIMEOUT }, () => {
     expect(ended.stdout).toMatch(/^conformant[^:]*: 1 of 1 operation reached/m);
   });
 
-  test('on GitHub fails are annotated; JUnit and code quality lie where they are asked for', async () => {
+  test('annotates fails on GitHub, and writes JUnit and code quality reports where requested', async () => {
     const junit = join(folder, 'new', 'junit.xml');
     const quality = join(folder, 'new', 'quality.json');
     const ended = await assay([...FAULTY, ...ONE, '--junit', junit, '--code-quality', quality], {
@@ -107,7 +107,7 @@ describe('gate', { timeout: TIMEOUT }, () => {
     ]);
   });
 
-  test('the cells on the console are those of the last line and of run.json, for the selected lines alone', async () => {
+  test('counts the same cells on the console, in the last line and in run.json, for the selected lines only', async () => {
     const ended = await assay([...GATE, '--requirement', 'STATUS-0?,LASTMOD-*,GAP-CONTRACT-0?']);
     const row = /^Cells(.*)\nMotor gap(.*)\n\n/m.exec(ended.stdout);
     const titles = row?.[1]?.trim().split(/ {2,}/) ?? [];
@@ -121,7 +121,7 @@ describe('gate', { timeout: TIMEOUT }, () => {
     expect(ended.stdout).not.toMatch(/Jobloss|Travel|Landlord/);
   });
 
-  test('what failed comes first, and the end of a gate fits on a screen', async () => {
+  test('prints failures first, and the end of a gate fits on a screen', async () => {
     const ended = await assay(FAULTY);
 
     expect(ended.stdout.split('\n')[3]).toBe('');
@@ -129,7 +129,7 @@ describe('gate', { timeout: TIMEOUT }, () => {
     expect(ended.stdout.split('\n').length).toBeLessThanOrEqual(50);
   });
 
-  test('--max-time stops a run, which is incomplete then and says why', async () => {
+  test('--max-time stops a run, which is then incomplete and states the reason', async () => {
     const args = ['--runs', '1500', '--max-time', '2', '--requirement', 'LASTMOD-02'];
     const ended = await assay([...SEEDED, ...args]);
     const { duration, stopped } = readRunRecord(join(ended.run, 'run.json'));
@@ -153,7 +153,7 @@ describe('gate', { timeout: TIMEOUT }, () => {
 });
 
 describe('waivers', { timeout: TIMEOUT }, () => {
-  test('a fail that is waived fails nothing and does not stop the run', async () => {
+  test('a waived fail does not fail or stop the run', async () => {
     const waivers = waiversFile('used.yaml', 'gap.*', '2099-12-31');
     const ended = await assay([...FAULTY, ...ONE, '--fail-fast', '--waivers', waivers]);
 
@@ -169,7 +169,7 @@ describe('waivers', { timeout: TIMEOUT }, () => {
     });
   });
 
-  test('one that is not needed is exit 5, and named', async () => {
+  test('an unused waiver exits with 5 and is named', async () => {
     const waivers = waiversFile('unused.yaml', 'gap.draft-*', '2099-12-31');
     const ended = await assay([...GATE, ...ONE, '--waivers', waivers]);
 
@@ -177,7 +177,7 @@ describe('waivers', { timeout: TIMEOUT }, () => {
     expect(ended.stdout).toContain('! the waiver of STATUS-01 on gap.draft-* (me) is stale');
   });
 
-  test('one that expired waives nothing any more, on the day after its last', async () => {
+  test('an expired waiver has no effect from the day after its last one', async () => {
     const waivers = waiversFile('expired.yaml', '*', '2026-11-30');
     const clock = ['--clock', '2026-12-01T00:00:01Z'];
     const ended = await assay([...FAULTY, ...ONE, '--waivers', waivers, ...clock]);
@@ -187,7 +187,7 @@ describe('waivers', { timeout: TIMEOUT }, () => {
   });
 });
 
-test('replay sends again what the run sent for a requirement', { timeout: TIMEOUT }, async () => {
+test('replay sends the probes of a requirement again', { timeout: TIMEOUT }, async () => {
   const first = await assay([...FAULTY, ...ONE]);
   // The caller's own address does not matter: the run judged the embedded service.
   const replay = ['replay', 'STATUS-01', '--run', first.run];
@@ -200,7 +200,7 @@ test('replay sends again what the run sent for a requirement', { timeout: TIMEOU
   expect(two).toMatchObject({ command: 'replay', seed: 42, today: one?.today, runs: one?.runs });
 });
 
-test('a run may cross midnight', { timeout: TIMEOUT }, async () => {
+test('a run can cross midnight', { timeout: TIMEOUT }, async () => {
   // Compare the whole text, since on a fast machine parts of it may end before midnight.
   const ended = await assay([...SEEDED, '--clock', '2026-12-31T23:59:59.400Z']);
   const { startedAt, endedAt, today } = readRunRecord(join(ended.run, 'run.json'));

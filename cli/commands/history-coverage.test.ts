@@ -57,7 +57,7 @@ const SECOND = {
 const coverage = (...args: readonly string[]) =>
   callCli(['history', 'coverage', '--out', folder, ...args]);
 
-test('two dimensions at once are counted beside the single ones, and their gaps come last', async () => {
+test('pairs of two dimensions are counted separately, and their gaps come last', async () => {
   write('20260301-080000-gate-1', { ...FIRST, ...TWO });
 
   const { stdout } = await coverage();
@@ -66,7 +66,7 @@ test('two dimensions at once are counted beside the single ones, and their gaps 
   expect(stdout.trimEnd()).toMatch(/\n {2}a field, spelling of the country × language: be × fr$/);
 });
 
-test('the contexts of all runs on a target are added up, by dimension, and what is missing is listed', async () => {
+test('adds up the contexts of all runs on a target by dimension, and lists the gaps', async () => {
   write('20260301-080000-gate-1', FIRST);
   write('20260302-080000-gate-2', SECOND);
   write('20260303-080000-certify-3', undefined);
@@ -94,7 +94,7 @@ Not drawn yet
   expect(code).toBe(0);
 });
 
-test('--json has the sums of all pairs, and every gap', async () => {
+test('--json prints the sums of all pairs, and every gap', async () => {
   write('20260301-080000-gate-1', FIRST);
   write('20260302-080000-gate-2', SECOND);
 
@@ -118,7 +118,7 @@ test('--json has the sums of all pairs, and every gap', async () => {
   });
 });
 
-test('the first 20 gaps are named, --all lists them all, and nothing is listed where nothing is missing', async () => {
+test('names the first 20 gaps, lists all with --all, and prints no list without gaps', async () => {
   const all = Array.from({ length: 26 }, (_, index) => `value ${index}`);
   const possible = { 'a field': { items: all } };
   write('20260301-080000-gate-1', { possible, pairs: { 'a field': { items: { 'value 0': 1 } } } });
@@ -136,7 +136,7 @@ test('the first 20 gaps are named, --all lists them all, and nothing is listed w
   expect(done.stdout).toMatch(/\nall +26 +26 +100 %\n\nThe counts are .*\n$/);
 });
 
-test('a share is 100 % only if nothing is missing', async () => {
+test('a share is 100 % only without gaps', async () => {
   const all = Array.from({ length: 250 }, (_, index) => String(index));
   const drawn = Object.fromEntries(all.slice(1).map((value) => [value, 1]));
   const possible = { 'a field': { items: all } };
@@ -145,7 +145,7 @@ test('a share is 100 % only if nothing is missing', async () => {
   expect((await coverage()).stdout).toMatch(/^all +249 +250 +99 %$/m);
 });
 
-test('runs without a record, with a damaged one, of a newer format, replays and killed runs are passed over', async () => {
+test('skips runs without a record, with a damaged one or one of a newer format, replays and killed runs', async () => {
   write('20260301-080000-gate-1', FIRST);
   write('20260302-080000-gate-2', '{"format":1,"pairs"');
   write('20260303-080000-gate-3', { format: 2, pairs: {} });
@@ -167,7 +167,7 @@ test('runs without a record, with a damaged one, of a newer format, replays and 
   expect(code).toBe(0);
 });
 
-test('runs that recorded nothing say so, instead of a table of nothing', async () => {
+test('runs with an empty record get a message instead of an empty table', async () => {
   write('20260301-080000-gate-1', undefined);
 
   const { stdout, code } = await coverage();
@@ -179,7 +179,7 @@ test('runs that recorded nothing say so, instead of a table of nothing', async (
   expect(code).toBe(0);
 });
 
-test('a run whose record cannot be read is named even if it is the only one', async () => {
+test('names a run with an unreadable record even if it is the only run', async () => {
   write('20260301-080000-gate-1', '{');
 
   const { stdout } = await coverage();
@@ -192,7 +192,7 @@ test('every dimension of a run has a title', () => {
   expect(Object.keys(DIMENSION_TITLES).sort()).toEqual(DIMENSIONS.map(({ name }) => name).sort());
 });
 
-test('--out that is a file, or the folder of one run, is refused with what to name instead', async () => {
+test('refuses an --out that is a file or the folder of one run, and names the right path', async () => {
   write('20260301-080000-gate-1', FIRST);
   const run = join(folder, '20260301-080000-gate-1');
   const of = (out: string) => callCli(['history', 'coverage', '--out', out]);
@@ -205,7 +205,7 @@ test('--out that is a file, or the folder of one run, is refused with what to na
   expect(stderr).toContain(`is the folder of one run; name the one of all runs: ${folder}`);
 });
 
-test('what only an earlier version could draw is no gap and no coverage; its sums of other values count', async () => {
+test('values that only an earlier version could draw are neither gaps nor coverage; its other counts are added', async () => {
   const gone = { 'a field': { country: ['BE', 'bE'] } };
   const old = { possible: gone, pairs: { 'a field': { country: { BE: 1, bE: 1 } } } };
   write('20260301-080000-gate-1', old, { assay: '0.0.1' });
@@ -217,7 +217,7 @@ test('what only an earlier version could draw is no gap and no coverage; its sum
   expect(stdout).not.toContain('bE');
 });
 
-test('--target picks the target; without it, it is that of the newest run', async () => {
+test('--target selects the target; default: that of the newest run', async () => {
   const other = { ...STAGING, name: 'production', base_url: 'http://127.0.0.1:7' };
   write('20260301-080000-gate-1', FIRST);
   write('20260302-080000-gate-2', SECOND, { target: other });
@@ -242,7 +242,7 @@ test('--target picks the target; without it, it is that of the newest run', asyn
   expect(none.code).toBe(2);
 });
 
-test('hostile names stay on their line', async () => {
+test('hostile names cannot break out of their line', async () => {
   const value = '\u001B[31mred\n::error title=taken';
   const possible = { ['kind\r\n']: { ['__proto__x\n']: [value] } };
   write('20260301-080000-gate-1', { possible, pairs: {} });
@@ -262,7 +262,7 @@ test.each([
   [['prune', '--keep', '3', '--json'], /`assay history prune` takes no --json/],
   [['coverage', '--target', 'nowhere.yaml'], /nowhere\.yaml/],
   [['coverage'], /there is no run of gate or certify below \S+; start one/],
-])('history %j ends with 2', async (args, says) => {
+])('history %j exits with 2', async (args, says) => {
   const { code, stdout, stderr } = await callCli(['history', ...args, '--out', folder]);
 
   expect([code, stdout]).toEqual([2, '']);

@@ -29,7 +29,7 @@ const init = (
 
 const BASE = ['--base-url', 'https://staging.example/api'];
 
-test('flags alone make a target that is understood, and a .env that only its owner may read', async () => {
+test('flags alone make a valid target, and a .env that only its owner can read', async () => {
   const cwd = folder();
   const { code, stdout } = await init(cwd, [...BASE, '--identities', '3', '--contracts', 'never']);
 
@@ -74,7 +74,7 @@ test.each([
     },
   ],
   ['none', ['--identities', '3'], { scheme: 'none' }],
-])('%s is written as the target has it', async (scheme, more, auth) => {
+])('%s is written in the notation of the target', async (scheme, more, auth) => {
   const cwd = folder();
   await init(cwd, [...BASE, '--auth', scheme, ...more]);
 
@@ -85,7 +85,7 @@ test.each([
   expect(Object.keys(identities)).toEqual(['owner']);
 });
 
-test('variables that are set are not asked for once more, and no secret is written', async () => {
+test('does not ask for variables that are set, and writes no secret', async () => {
   const cwd = folder();
   const { stdout } = await init(cwd, BASE, { ASSAY_TOKEN: 'set-already' });
 
@@ -94,7 +94,7 @@ test('variables that are set are not asked for once more, and no secret is writt
   expect(readFileSync(join(cwd, 'target.yaml'), 'utf8')).not.toContain('set-already');
 });
 
-test('a .env that is there is added to, and nothing of it is lost', async () => {
+test('adds to an existing .env and keeps its content', async () => {
   const cwd = folder();
   const file = join(cwd, '.env');
   writeFileSync(file, 'OTHER=1\nASSAY_TOKEN=filled-in');
@@ -107,7 +107,7 @@ test('a .env that is there is added to, and nothing of it is lost', async () => 
   expect(statSync(file).mode & 0o777).toBe(0o640);
 });
 
-test('a target that is there is written over with --force alone', async () => {
+test('overwrites an existing target only with --force', async () => {
   const cwd = folder();
   const file = join(cwd, 'target.yaml');
   writeFileSync(file, '# precious\n');
@@ -150,7 +150,7 @@ test.each([
 test.each([
   ['plain', 'bearer', {}],
   ['prefixed', 'basic', { ASSAY_USER: 'owner' }],
-] as const)('init, doctor and a gate of %s end with 0', async (dialect, scheme, more) => {
+] as const)('init, doctor and a gate of %s exit with 0', async (dialect, scheme, more) => {
   const running = await startReference({ dialect });
   onTestFinished(() => running.close());
   const { ASSAY_TOKEN = '' } = running.environment;

@@ -4,7 +4,7 @@ import { isJudged } from '../../spec/requirement.ts';
 import { renderExplanation } from './explanation.ts';
 import { callCli } from '../testing/call-cli.ts';
 
-test('list names every requirement of a line, aligned, in at most 100 columns', async () => {
+test('list prints every requirement of a line, aligned, in at most 100 columns', async () => {
   const { stdout, code } = await callCli(['list', '--line', 'gap']);
   const lines = stdout.trimEnd().split('\n');
   const onGap = [...CATALOGUE].filter(([, each]) =>
@@ -32,7 +32,7 @@ test('list --summary counts requirements and cells by level', async () => {
     expect(cells).toBeGreaterThan(requirements);
 });
 
-test('explain says how a requirement is judged, what is sent, and which faults prove it', async () => {
+test('explain describes how a requirement is judged, what is sent, and which faults prove it', async () => {
   const { stdout, code } = await callCli(['explain', 'gap-contract-03']);
 
   expect(code).toBe(0);
@@ -41,7 +41,7 @@ test('explain says how a requirement is judged, what is sent, and which faults p
   );
 });
 
-test('explain has something to say of every requirement, and why one is not judged', () => {
+test('explain covers every requirement, and gives the reason if one is not judged', () => {
   for (const [id, requirement] of CATALOGUE) {
     const text = renderExplanation(id);
     const state = isJudged(requirement) ? /\ncells .* judged\nfiles /s : /not observable: /;
@@ -51,7 +51,7 @@ test('explain has something to say of every requirement, and why one is not judg
   }
 });
 
-test('list --coverage ends with how much of what is generated is sent', async () => {
+test('list --coverage ends with the share of generated data that is sent', async () => {
   const { stdout, code } = await callCli(['list', '--coverage', '--line', 'gap']);
   expect(stdout).toMatch(
     /^Motor gap: \d+ faults, \d+ value classes, \d+ observations, 7 calls of another identity$/m,
@@ -63,7 +63,7 @@ test('list --coverage ends with how much of what is generated is sent', async ()
   expect(code).toBe(0);
 });
 
-test('a wrong id is exit 2, with what may have been meant', async () => {
+test('a wrong id exits with 2 and a suggestion', async () => {
   const { stderr, code } = await callCli(['explain', 'GAP-CONTRCT-03']);
 
   expect([code, stderr]).toEqual([

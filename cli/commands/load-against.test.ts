@@ -35,7 +35,7 @@ const profile = (name: string, more: object = {}): string =>
   });
 
 test.for(drawnInTurn('two builds', WHOLE_RUNS, ['two builds']))(
-  '%s that are equal take turns, none of them is slower, and page and records show both',
+  '%s that are equal alternate, neither is slower, and page and records show both',
   async (_, context) => {
     // One service is both builds: a second process would have less to do than this one.
     const service = await startReference();
@@ -136,7 +136,7 @@ test.each([
   expect(called.stderr).toMatch(problem);
 });
 
-test('the name of a target in the file of --target names the other build, whatever the environment says', async () => {
+test('a target name selects the other build in the file of --target, whatever the environment sets', async () => {
   const both = file('both.json', {
     targets: {
       blue: { base_url: 'http://127.0.0.1:9' },

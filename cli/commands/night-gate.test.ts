@@ -14,7 +14,7 @@ const gate = (verdicts: readonly Verdict[], staleWaiver: boolean) =>
     'the-run',
   );
 
-test('a gate that could not judge everything is closed, also beside a stale waiver', () => {
+test('a gate with inconclusive cells sends no load, even beside a stale waiver', () => {
   for (const stale of [false, true]) {
     expect(gate(['pass', 'inconclusive'], stale)?.verdict).toBe('INVALID');
     expect(gate([], stale)?.verdict).toBe('INVALID');
@@ -25,7 +25,7 @@ test('a gate that could not judge everything is closed, also beside a stale waiv
   expect(exitCodeOf(['inconclusive'], { staleWaiver: true })).toBe(EXIT.waiver);
 });
 
-test('a stale waiver is reported, a used one is not', () => {
+test('reports a stale waiver, but not a used one', () => {
   const waiver = {
     requirement: 'STATUS-01',
     operation: '*',

@@ -64,7 +64,7 @@ const faster = (line: NightLine, days: number): NightLine => ({
 });
 
 test.for(drawnInTurn('nights', WHOLE_RUNS, ['nights']))(
-  'a first night learns, and one that is slower than fourteen before is a REGRESSION once later runs confirm it',
+  'a first night learns; one slower than fourteen earlier nights is a REGRESSION once later runs confirm it',
   async (_row, context) => {
     const environment = withK6(context, found);
     const out = join(folder, 'out');
@@ -112,7 +112,7 @@ test.for(drawnInTurn('nights', WHOLE_RUNS, ['nights']))(
   },
 );
 
-test('fast but wrong is red: a gate that fails sends no load and leaves the history alone', async (context) => {
+test('fast but wrong is red: a failed gate sends no load and leaves the history unchanged', async (context) => {
   const environment = withK6(context, found);
   const out = join(folder, 'wrong');
   const { code, stdout } = await night(
@@ -133,7 +133,7 @@ test('fast but wrong is red: a gate that fails sends no load and leaves the hist
   expect(stdout).not.toContain('load on gap');
 });
 
-test('a night without k6 is none: one sentence, before the gate', async () => {
+test('without k6 a night ends with one sentence before the gate', async () => {
   const nowhere = join(folder, 'nowhere');
   mkdirSync(nowhere);
   const environment = {
@@ -149,7 +149,7 @@ test('a night without k6 is none: one sentence, before the gate', async () => {
   expect(existsSync(join(folder, 'none', 'nightly-history.jsonl'))).toBe(false);
 });
 
-test('a build that cannot be asked for, and a service that is down, are INVALID nights with their notice', async (context) => {
+test('an unavailable build and an unavailable service make INVALID nights with a notice', async (context) => {
   const environment = withK6(context, found);
   const down = 'name: down\nbase_url: http://127.0.0.1:9\ngap_base_url: http://127.0.0.1:9\n';
   for (const [name, target] of [

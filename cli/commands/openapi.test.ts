@@ -14,14 +14,14 @@ const targetOf = (text: string): string => {
   return file;
 };
 
-test('without a target the document that is kept is printed (npm run schemas writes it anew)', async () => {
+test('without a target it prints the committed document (npm run schemas regenerates it)', async () => {
   const { code, stdout } = await callCli(['openapi']);
 
   expect(code).toBe(0);
   expect(stdout).toBe(readFileSync(KEPT, 'utf8'));
 });
 
-test('a target completes it: addresses, scheme, bodies and ids, and no secret', async () => {
+test('a target adds addresses, scheme, bodies and ids, but no secret', async () => {
   const file = targetOf(`
 base_url: https://quoting.example/api
 identities: { owner: { auth: { scheme: apiKey, name: X-Key, key: '\${ASSAY_KEY}' } } }
@@ -49,7 +49,7 @@ bodies: { travel.person-post: { person: '{{person.body}}', key: '\${ASSAY_KEY}' 
   expect(stdout).not.toContain(environment.ASSAY_KEY);
 });
 
-test('a target that is not there ends with 2 and prints no document', async () => {
+test('a missing target exits with 2 and prints no document', async () => {
   const { code, stdout, stderr } = await callCli(['openapi', '--target', 'nowhere.yaml']);
 
   expect([code, stdout]).toEqual([2, '']);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const SAME = /^([\d,]+) of \1 verdicts unchanged, from [\d,]+ lines of evidence\n$/;
 
-test('a run is judged again as it was, without its service', async () => {
+test('rejudging a run without its service gives the same verdicts', async () => {
   const { code, stdout, stderr } = await callCli(['rejudge', clean]);
 
   expect(stdout).toMatch(SAME);
@@ -34,7 +34,7 @@ test('a run is judged again as it was, without its service', async () => {
   expect(code).toBe(0);
 });
 
-test('a run that failed is judged again as it was, too', async () => {
+test('rejudging a failed run gives the same verdicts, too', async () => {
   const verdicts = readFileSync(join(faulty, 'verdicts.jsonl'), 'utf8');
   const { code, stdout } = await callCli(['rejudge', faulty]);
 
@@ -81,7 +81,7 @@ test.each([
   expect(code).toBe(4);
 });
 
-test('a recording that lost what one cell was judged from is not the same', async () => {
+test('a recording without the evidence of a cell is reported as different', async () => {
   const lost = changedRun('lost', 'none');
   const path = join(lost, 'evidence.jsonl');
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
@@ -95,7 +95,7 @@ test('a recording that lost what one cell was judged from is not the same', asyn
   expect(code).toBe(4);
 });
 
-test('a ledger that lost its last cell is not the same', async () => {
+test('a ledger without its last cell is reported as different', async () => {
   const short = changedRun('short', 'none');
   const path = join(short, 'ledger.jsonl');
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');

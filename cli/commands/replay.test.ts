@@ -51,7 +51,7 @@ const BY_THE_WAY = [
 ] as const;
 
 test.each(drawn(BY_THE_WAY, 1))(
-  'on %s, every probe that showed %s by the way is sent again',
+  'on %s, every probe that happened to show %s is sent again',
   async (line, fault, id, suites) => {
     const { code } = await gate(line, fault);
     expect(code).toBe(1);
@@ -67,7 +67,7 @@ test.each(drawn(BY_THE_WAY, 1))(
   },
 );
 
-test('a path that leads nowhere is refused, and leaves no run behind', async () => {
+test('refuses a path that leads nowhere, and leaves no run', async () => {
   const path = 'travel/2/0:9999:1';
   const finding = { requirement: 'LEGAL-01', operation: 'travel.draft-get', verdict: 'fail', path };
   const copy = join(out, 'copy');
@@ -90,7 +90,7 @@ const replayLines = (stdout: string): readonly (readonly string[])[] =>
     line.split(' ').map((each) => each.replaceAll("'", '')),
   );
 
-describe('of two runs that found different things', () => {
+describe('with two runs that found different failures', () => {
   const runs = join(out, 'two');
   const find = (fault: string, seed: string) =>
     callCli([
@@ -113,7 +113,7 @@ describe('of two runs that found different things', () => {
     lines = [first, second].flatMap(({ stdout }) => replayLines(stdout));
   });
 
-  test('every printed line leads back to its own, whichever is the newest', async () => {
+  test('every printed line replays its own run, whichever is the newest', async () => {
     const again = await Promise.all(lines.map((line) => callCli(line)));
 
     expect(again.map(({ code, stdout }) => [code, stdout.match(/^✗ (\S+)/m)?.[1]])).toEqual([
@@ -127,7 +127,7 @@ describe('of two runs that found different things', () => {
     );
   });
 
-  test('without --run the seed and the requirement say which is meant', async () => {
+  test('without --run, seed and requirement select the run', async () => {
     const language = 'JOBLOSS-FIELD-language-enum';
     const bySeed = await callCli(['replay', language, '--seed', '5', '--out', runs]);
     const byFail = await callCli(['replay', language, '--out', runs]);
@@ -149,7 +149,7 @@ describe('of two runs that found different things', () => {
   });
 });
 
-test('a small sequence is replayed alone, beside the control request that its fail needs', async () => {
+test('a shrunk sequence is replayed alone, with the control request that its fail needs', async () => {
   const { code, stdout } = await callCli([
     'certify',
     '--line',

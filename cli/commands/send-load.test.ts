@@ -81,7 +81,7 @@ test('load on the embedded service passes and leaves its record, page and result
   ).toHaveLength(4);
 });
 
-test('fast but wrong is red, and the exchanges are there', async (context) => {
+test('fast but wrong is red, and the exchanges are kept', async (context) => {
   const environment = withK6(context, found);
   const args = ['load', '--profile', short(), '--line', 'gap', '--fault', 'gap-priced-with-201'];
   const { code, stdout, stderr } = await callCli([...args, '--out', join(folder, 'red')], {
@@ -93,7 +93,7 @@ test('fast but wrong is red, and the exchanges are there', async (context) => {
 });
 
 test.for(drawn(Object.keys(CANARY_SCHEMES) as CanaryScheme[], 1))(
-  'no secret is in anything that a load run leaves or prints: %s',
+  'no file or output of a load run contains a secret: %s',
   async (scheme, context) => {
     const environment = { ...withK6(context, found), ...canaryEnvironment(scheme) };
     const { secrets, shown } = CANARY_SCHEMES[scheme];
@@ -127,7 +127,7 @@ test.each([
     ['--base-url', 'https://staging.invalid'],
     /staging\.invalid is not this machine.*allow: true/,
   ],
-])('%s is exit 2 before anything is sent', async (_what, args, message) => {
+])('%s exits with 2 before anything is sent', async (_what, args, message) => {
   const environment = 'reason' in found ? {} : { ASSAY_CACHE: join(found.path, '..') };
   const { code, stderr } = await callCli(['load', ...args], { environment, cwd: folder });
   if ('reason' in found && /k6 .* is needed/.test(stderr)) return;

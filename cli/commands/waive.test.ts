@@ -17,7 +17,7 @@ const SENT = `gate --line jobloss --requirement ${ID} --seed 5 --no-allure --fau
 const gate = (out: string, waivers: string) =>
   callCli([...SENT.split(' '), '--out', out, '--waivers', waivers]);
 
-test('a fail that is waived from its run ends the next run with 0, and warns of its end', async () => {
+test('after waiving a fail the next run exits with 0, and warns before the waiver expires', async () => {
   const out = folder();
   const waivers = join(out, 'waivers.yaml');
   writeFileSync(waivers, '# Ours.\n');
@@ -69,7 +69,7 @@ test.each([
   ],
   [['waive', 'GAP-*', ...BY, '--expires', '2020-01-01'], /2020-01-01 is in the past/],
   [['waive', 'GAP-*', ...BY, '--run', 'nowhere'], /expected the folder of a run/],
-])('%j ends with 2 and a sentence', async (args, says) => {
+])('%j exits with 2 and a sentence', async (args, says) => {
   const { stderr, code } = await callCli(args);
 
   expect(stderr).toMatch(says);

@@ -25,7 +25,7 @@ const FREE = `
   .trim()
   .split(/\s+/);
 
-test('of every option that takes a value it is known what that is', async () => {
+test('every option with a value has a known kind of value', async () => {
   const { commands } = await program();
   const options = commands.flatMap((command) => command.options);
   const valued = new Set(options.filter(({ required }) => required).map(({ long }) => long));
@@ -33,7 +33,7 @@ test('of every option that takes a value it is known what that is', async () => 
   expect(new Set([...FREE, ...Object.keys(OPTION_VALUES)])).toEqual(valued);
 });
 
-test('commands come with what they do, and the hidden one is not among them', async () => {
+test('lists commands with descriptions, without the hidden one', async () => {
   const found = await completeWord(await program(), ['re']);
 
   expect(found).toEqual([
@@ -46,7 +46,7 @@ test('commands come with what they do, and the hidden one is not among them', as
   expect(await wordsFor('help', 'ga')).toEqual(['gate']);
 });
 
-test('every visible option of a command is offered', async () => {
+test('offers every visible option of a command', async () => {
   const { commands } = await program();
   const help = commands.find((command) => command.name() === 'gate')?.helpInformation();
   const shown = [...(help ?? '').matchAll(/^ {2}(--[\w-]+)/gm)].map(({ 1: name }) => name);
@@ -76,7 +76,7 @@ test.each([
   expect(await wordsFor(...words)).toEqual(wanted);
 });
 
-test('words that bash splits are joined again', () => {
+test('joins words that bash has split', () => {
   expect(joinBashWords(['gate', '--line', '=', 'tr'])).toEqual({
     words: ['gate', '--line=tr'],
     left: '--line=',

@@ -53,7 +53,7 @@ _assay
 const bash = (run: ReturnType<typeof inFolder>['run'], ...words: readonly string[]) =>
   run('bash', ['--noprofile', '--norc', '-c', BASH, 'bash', script('bash'), ...words]);
 
-test('bash completes options, values behind = and files', () => {
+test('bash completes options, values after = and files', () => {
   const { run } = inFolder();
 
   expect(bash(run, 'gate', '--fail')).toEqual(['--fail-fast']);
@@ -61,7 +61,7 @@ test('bash completes options, values behind = and files', () => {
   expect(bash(run, 'gate', '--target', 'sta')).toEqual(['staging one.yaml']);
 });
 
-test('bash runs nothing of the words that it completes', () => {
+test('bash does not execute the words that it completes', () => {
   const { run, files } = inFolder(QUICK);
 
   for (const word of HOSTILE) bash(run, 'gate', word, '--target', word);
@@ -82,7 +82,7 @@ _assay`;
 const zsh = (run: ReturnType<typeof inFolder>['run'], ...words: readonly string[]) =>
   run('zsh', ['-f', '-c', ZSH, 'zsh', script('zsh'), ...words]);
 
-test('zsh completes options with what they mean, and files, and runs nothing of the words', ({
+test('zsh completes options with descriptions, and files, and executes none of the words', ({
   skip,
 }) => {
   if (!isThere('zsh')) skip('no zsh on this machine');
@@ -102,7 +102,7 @@ test('zsh completes options with what they mean, and files, and runs nothing of 
 const fish = (run: ReturnType<typeof inFolder>['run'], line: string) =>
   run('fish', ['--no-config', '-c', 'source $argv[1]; complete -C $argv[2]', script('fish'), line]);
 
-test('fish completes options with what they mean, and files, and runs nothing of the words', ({
+test('fish completes options with descriptions, and files, and executes none of the words', ({
   skip,
 }) => {
   if (!isThere('fish')) skip('no fish on this machine');
@@ -119,7 +119,7 @@ test('fish completes options with what they mean, and files, and runs nothing of
   expect(hostile.files()).toEqual(['assay', 'staging one.yaml']);
 });
 
-test('an unknown shell is refused with the list of the known ones', async () => {
+test('refuses an unknown shell with the list of known ones', async () => {
   expect(await spawnCli(['completion', 'tcsh'])).toEqual({
     code: 2,
     stdout: '',

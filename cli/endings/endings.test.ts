@@ -225,7 +225,7 @@ const newFiles = (folder: string, { files = {}, leaves = [] }: Ending): readonly
 
 const rows = Object.entries(ENDINGS);
 
-test('there are endings of every kind, and few of them start a process', () => {
+test('every kind of ending has rows, and few of them start a process', () => {
   const all = rows.flatMap(([, endings]) => endings);
 
   expect(new Set(all.map(({ what }) => what)).size).toBe(all.length);

@@ -83,7 +83,7 @@ const cases = Object.entries(STEPS).flatMap(([when, file]) =>
 );
 
 test.each(drawn(cases, 3))(
-  'a program that %s when %s ends with 4',
+  'a program that %s when %s exits with 4',
   async (_what, _when, file, deed) => {
     const { code, printed } = await end(`--import=${pathToFileURL(writePreload(file, deed)).href}`);
 
@@ -100,7 +100,7 @@ const HOARDERS = [
   ['the thread of the suites', 'findings.jsonl'],
 ] as const;
 
-test.each(drawn(HOARDERS, 1))('where %s runs out of memory it ends with 4', async (_what, file) => {
+test.each(drawn(HOARDERS, 1))('if %s runs out of memory it exits with 4', async (_what, file) => {
   const preload = pathToFileURL(writePreload(file, HOARD)).href;
   const { code, printed } = await end(`--max-old-space-size=200 --import=${preload}`);
 
@@ -108,7 +108,7 @@ test.each(drawn(HOARDERS, 1))('where %s runs out of memory it ends with 4', asyn
   expect(code).toBe(4);
 });
 
-test('a program whose event loop runs empty before it has concluded ends with 4', async () => {
+test('a program with an empty event loop before it has concluded exits with 4', async () => {
   const preload = join(folder, 'empty.mjs');
   // The event that everything waits for never comes, and the event loop runs empty.
   writeFileSync(
@@ -127,6 +127,6 @@ test('a program whose event loop runs empty before it has concluded ends with 4'
   expect(code).toBe(4);
 });
 
-test('without any of it the same command ends with 0', async () => {
+test('the same command without a failure exits with 0', async () => {
   expect((await end('')).code).toBe(0);
 });

@@ -25,7 +25,7 @@ const kills = JUDGING.map((command, at) => ({
 }));
 
 test.for(drawn(kills, 1))(
-  '$command ended by $signal is not conformant, and can be read',
+  '$command ended by $signal is not conformant, and its run is readable',
   async (kill, context) => {
     if (!commands.includes(kill.command)) context.skip('reason' in k6 ? k6.reason : 'no k6');
     const moment = Math.random();

@@ -24,7 +24,7 @@ const shell = (script: string): Promise<{ code: number | null; stdout: string; s
 const STACK = /^\s+at .+:\d+:\d+\)?$/m;
 
 describe.skipIf(!existsSync('/dev/full'))('output that cannot be written', () => {
-  test('a reader that goes after the first line changes no verdict', async () => {
+  test('a reader that closes the pipe after the first line changes no verdict', async () => {
     const { code, stdout, stderr } = await shell(
       `${ASSAY} ${SMALL} --out out-head | head -1; exit \${PIPESTATUS[0]}`,
     );
@@ -34,7 +34,7 @@ describe.skipIf(!existsSync('/dev/full'))('output that cannot be written', () =>
     expect(code).toBe(0);
   });
 
-  test('a verdict that standard output did not take is not conformant', async () => {
+  test('a verdict that could not be printed does not exit with 0', async () => {
     const { code, stderr } = await shell(`${ASSAY} ${SMALL} --out out-full > /dev/full`);
 
     expect(stderr).toMatch(/standard output cannot be written \(ENOSPC/);
@@ -42,7 +42,7 @@ describe.skipIf(!existsSync('/dev/full'))('output that cannot be written', () =>
     expect(code).toBe(4);
   });
 
-  test('a JUnit file on a full device is one sentence', async () => {
+  test('reports a JUnit file on a full device in one sentence', async () => {
     const { code, stderr } = await shell(`${ASSAY} ${SMALL} --out out-junit --junit /dev/full`);
 
     expect(stderr).toMatch(/cannot be written: no space is left on the device \(ENOSPC\)/);
@@ -50,7 +50,7 @@ describe.skipIf(!existsSync('/dev/full'))('output that cannot be written', () =>
     expect(code).toBe(4);
   });
 
-  test('a run whose disk is full reports it once, ends with 4, and can be read', async () => {
+  test('a run on a full disk reports it once, exits with 4, and is readable', async () => {
     const { code, stderr } = await shell(
       `ulimit -f 300; ${ASSAY} gate --line jobloss --out out-small`,
     );

@@ -22,7 +22,7 @@ const valued = commands.flatMap((command) =>
     .map((option) => ({ command, option, what: `${command.name()} ${option.long}` })),
 );
 
-test('only lines, faults, conditions and patterns add up', () => {
+test('only lines, faults, conditions and patterns accumulate', () => {
   const repeated = valued
     .filter(({ option }) => isRepeatable(option))
     .map(({ option }) => option.long);
@@ -47,7 +47,7 @@ test('only lines, faults, conditions and patterns add up', () => {
 });
 
 test.each(valued.filter(({ option }) => !isRepeatable(option)))(
-  '$what is refused the second time, and says both values',
+  '$what is refused when repeated, and the message has both values',
   async ({ command, option }) => {
     const program = await buildProgram(context, [command.name()]);
     const [fresh] = program.commands;
@@ -75,7 +75,7 @@ test.each([
     ['history', 'move', '--from', 'http://u:canary@a', '--from', 'http://b'],
     /--from takes one value, but was given twice: "http:\/\/…@a" and "http:\/\/b"/,
   ],
-])('%j ends with 2 before anything is done', async (args, says) => {
+])('%j exits with 2 before anything is done', async (args, says) => {
   const cwd = mkdtempSync(join(tmpdir(), 'assay-once-'));
   onTestFinished(() => rmSync(cwd, { recursive: true }));
 
@@ -87,7 +87,7 @@ test.each([
   expect(readdirSync(cwd)).toEqual([]);
 });
 
-test('what adds up may be given again', async () => {
+test('accumulating options can be repeated', async () => {
   const args = ['list', '--line', 'gap', '--line', 'travel', '--requirement', 'GAP-*'];
 
   const { code } = await callCli([...args, '--requirement', 'TRAVEL-*', '--summary']);

@@ -26,7 +26,7 @@ test('run-events.schema.json is up to date; else: npm run schemas', () => {
   expect(schema).toEqual(runEventsJsonSchema());
 });
 
-test('--json prints events alone, each as the schema says, from the beginning to the exit code', async () => {
+test('--json prints only events, each valid against the schema, from the start to the exit code', async () => {
   const { stdout, stderr, code } = await gate('--json');
   const events = stdout
     .trim()
@@ -45,7 +45,7 @@ test('--json prints events alone, each as the schema says, from the beginning to
   expect(code).toBe(1);
 });
 
-test('--quiet prints what failed and the last line', async () => {
+test('--quiet prints the failures and the last line', async () => {
   const { stdout, stderr, code } = await gate('--quiet');
   const lines = stdout.trim().split('\n');
 
@@ -78,15 +78,18 @@ const LISTENERS = {
   JSON: jsonListener,
 };
 
-test.for(Object.entries(LISTENERS))('what the %s listener prints is seen whole', ([, listen]) => {
-  for (const text of Object.values(HOSTILE)) {
-    const lines = printedBy(listen, text);
-    expect(lines.length).toBe(printedBy(listen, '').length);
-    for (const line of lines) expect(line).not.toMatch(INVISIBLE);
-  }
-});
+test.for(Object.entries(LISTENERS))(
+  'the %s listener prints no invisible characters',
+  ([, listen]) => {
+    for (const text of Object.values(HOSTILE)) {
+      const lines = printedBy(listen, text);
+      expect(lines.length).toBe(printedBy(listen, '').length);
+      for (const line of lines) expect(line).not.toMatch(INVISIBLE);
+    }
+  },
+);
 
-test('a program that reads the events gets every character as it was', () => {
+test('a program that reads the events gets every character unchanged', () => {
   for (const text of [HOSTILE.direction, HOSTILE.escapes, HOSTILE.nul]) {
     const events = printedBy(jsonListener, text).map((line) => JSON.parse(line) as object);
     expect(events).toContainEqual(

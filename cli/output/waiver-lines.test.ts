@@ -28,7 +28,7 @@ test('waived failures are reported once per waiver', () => {
   );
 });
 
-test('every stale waiver is named, with what to do', () => {
+test('names every stale waiver and what to do', () => {
   expect(
     complaints(
       outcome('expired'),
@@ -50,11 +50,11 @@ test('every stale waiver is named, with what to do', () => {
   ]);
 });
 
-test('one that is used or could not be judged is no complaint', () => {
+test('does not complain about a used waiver, or one that could not be judged', () => {
   expect(complaints(outcome('used'), outcome('open'))).toEqual([]);
 });
 
-test('a waiver that is needed is warned about from two weeks before its end', () => {
+test('warns about a used waiver from two weeks before it expires', () => {
   const ends = (today: string) =>
     waiverLines({ verdicts: [], waivers: [outcome('used')], today }, false);
 

@@ -50,7 +50,7 @@ const open = async (answer: Answer, auth: Record<string, unknown> = {}) => {
 const sentTokens = (received: readonly { readonly headers: IncomingHttpHeaders }[]) =>
   received.map(({ headers }) => headers.authorization);
 
-test('one token is fetched for many requests at once', async () => {
+test('one token is fetched for many concurrent requests', async () => {
   const { seen, answer } = service({ lifetime: 60 });
   const { send, server } = await open(answer);
 
@@ -81,7 +81,7 @@ test('id and secret go into the header, form-encoded, or into the form', async (
   ]);
 });
 
-test('a token that has ended is renewed before it is used', async () => {
+test('an expired token is renewed before it is used', async () => {
   const { seen, answer } = service({ lifetime: 0.05 });
   const { send } = await open(answer);
 
@@ -93,7 +93,7 @@ test('a token that has ended is renewed before it is used', async () => {
   expect(second.attempt).toBe(1);
 });
 
-test('a token that is refused is renewed once, and the request repeated', async () => {
+test('a rejected token is renewed once, and the request retried', async () => {
   const { seen, answer } = service({ isGood: (token) => !token.startsWith('token-1') });
   const { send, record } = await open(answer);
 
@@ -104,7 +104,7 @@ test('a token that is refused is renewed once, and the request repeated', async 
   expect(seen.tokens).toBe(2);
 });
 
-test('a service that refuses every token is asked twice, not for ever', async () => {
+test('a service that rejects every token is tried twice, not for ever', async () => {
   const { answer } = service({ isGood: () => false });
   const { send, record } = await open(answer);
 
@@ -112,7 +112,7 @@ test('a service that refuses every token is asked twice, not for ever', async ()
   expect(record).toHaveLength(2);
 });
 
-test('a missing credential is missing, and an invalid one is an altered token that is not renewed', async () => {
+test('a missing credential stays missing, and an invalid one is an altered token that is not renewed', async () => {
   const { seen, answer } = service({ isGood: (token) => token === 'token-1-abcdefgh' });
   const { send, server } = await open(answer);
 
@@ -125,7 +125,7 @@ test('a missing credential is missing, and an invalid one is an altered token th
   expect(server.received[1]?.headers.authorization).toMatch(/^Bearer token-.{10}$/);
 });
 
-test('without a token nothing is sent, and the exchange says why', async () => {
+test('without a token nothing is sent, and the exchange has the reason', async () => {
   const { answer } = service({ refuses: 401 });
   const { send, server } = await open(answer);
 
@@ -143,7 +143,7 @@ test('without a token nothing is sent, and the exchange says why', async () => {
 test.each([
   ['503 once, to be tried again after a second', 503, '1', 2],
   ['429 once, to be tried again at once', 429, '0', 2],
-])('a token endpoint that answers %s is waited for', async (_, status, wait, asked) => {
+])('waits for a token endpoint that answers %s', async (_, status, wait, asked) => {
   let tokens = 0;
   const { target } = await open(({ url }, response) => {
     tokens += url === '/token' ? 1 : 0;
@@ -169,7 +169,7 @@ test.each([
   expect(await preflight(target, ['travel'])).toMatchObject({ ok: false, isEnvironment: true });
 });
 
-test('the preflight calls a client that gets no token a matter of configuration', async () => {
+test('the preflight reports a client without a token as a configuration error', async () => {
   const { answer } = service({ refuses: 401 });
   const { target } = await open(answer);
 
@@ -179,7 +179,7 @@ test('the preflight calls a client that gets no token a matter of configuration'
   });
 });
 
-test('access tokens are known to the redactor before they are used, also where they come back', async () => {
+test('the redactor knows access tokens before they are used, also when they are echoed', async () => {
   const { answer } = service({});
   const { target, send } = await open(answer);
   const redactor = createRedactor(target);
@@ -216,7 +216,7 @@ test.each([
   ['100,000 levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, '1,000 levels'],
   ['no text', { access_token: { toString: 1 } }, 'without an access_token'],
   ['JSON null', null, 'without an access_token'],
-])('a token of %s is none, and nothing is sent without one', async (_name, token, reason) => {
+])('a token of %s is rejected, and nothing is sent', async (_name, token, reason) => {
   const { send, record } = await open(({ url }, response) => {
     if (!url.endsWith('/token')) response.end('{}');
     else response.end(typeof token === 'string' ? token : JSON.stringify(token));
@@ -232,7 +232,7 @@ test.each([
 });
 
 test.each([{ toString: 1, valueOf: 2 }, [], 'soon', -1, null])(
-  'a lifetime of %o is none',
+  'a lifetime of %o counts as none',
   async (lifetime) => {
     const { send } = await open(({ url }, response) => {
       const token = { access_token: 'token-abcdefgh', expires_in: lifetime };

@@ -44,7 +44,7 @@ test.each([
   expect(unread?.message).toMatch(/^status 200 with [\d,]+ bytes \(sha256 [0-9a-f]{64}\): /);
 });
 
-test('bytes that are no text may be larger', () => {
+test('binary data may be larger', () => {
   const bytes = Buffer.alloc(READ_LIMITS.text + 3, 0xff);
 
   expect(

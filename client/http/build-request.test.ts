@@ -17,7 +17,7 @@ test.each([
   expect(userAgentOf({ userAgent }, run)).toBe(sent);
 });
 
-test('requests carry the text of the target, and none says Assay by itself', async () => {
+test('requests carry the user agent of the target, and none names Assay by itself', async () => {
   const neutral = await openClient(ok);
   const own = await openClient(ok, { userAgent: 'shop/1.0' });
 

@@ -8,7 +8,7 @@ test.each([
   ['target.ca as a path', { ca }, {}],
   ['NODE_EXTRA_CA_CERTS', {}, { NODE_EXTRA_CA_CERTS: ca }],
   ['SSL_CERT_FILE', {}, { SSL_CERT_FILE: ca }],
-])('an authority that is given is trusted: %s', async (_what, document, environment) => {
+])('trusts a given authority: %s', async (_what, document, environment) => {
   const { server } = await startService('https');
 
   const { exchange, networkInfo } = await callOnce(
@@ -21,7 +21,7 @@ test.each([
   expect(networkInfo[0]).toContain('1 certificate');
 });
 
-test('a server whose authority nobody knows is not trusted', async () => {
+test('does not trust a server with an unknown authority', async () => {
   const { server } = await startService('https');
 
   const { exchange } = await callOnce({ base_url: server.address });

@@ -33,7 +33,7 @@ const watched = (
   return { clock, reasons, breaker, take };
 };
 
-test('a run is given up where no line answers anything for 30 s', () => {
+test('aborts a run if no line answers for 30 s', () => {
   const { reasons, take } = watched();
 
   for (let turn = 0; turn < 3; turn += 1) take('travel', SILENT, 10);
@@ -43,7 +43,7 @@ test('a run is given up where no line answers anything for 30 s', () => {
   expect(reasons).toEqual(['stopped: no answer for 60 s']);
 });
 
-test('one answer is enough to go on, however slow and whatever it is', () => {
+test('one answer, however slow or wrong, is enough to continue', () => {
   const { reasons, breaker, take } = watched();
 
   for (let turn = 0; turn < 100; turn += 1) {
@@ -58,7 +58,7 @@ test('one answer is enough to go on, however slow and whatever it is', () => {
   expect(breaker.deadline('gap')).toBe(10_000);
 });
 
-test('an answer that comes while another request is waited for counts from when it came', () => {
+test('an answer during another request counts from its arrival', () => {
   const { clock, breaker, take } = watched();
 
   take('gap', answered(200), 9);
@@ -68,7 +68,7 @@ test('an answer that comes while another request is waited for counts from when 
   expect(breaker.deadline('gap')).toBe(10_000);
 });
 
-test('a moment in which nothing is sent is no silence', () => {
+test('a time without requests is no outage', () => {
   const { clock, reasons, take, breaker } = watched();
 
   take('gap', answered(200), 1);
@@ -79,7 +79,7 @@ test('a moment in which nothing is sent is no silence', () => {
   expect(reasons).toEqual([]);
 });
 
-test('a line that is silent for long is only glanced at, but for one request at a time', () => {
+test('a line without answers is reduced to one request at a time', () => {
   const { clock, breaker, take } = watched();
 
   for (let turn = 0; turn < 3; turn += 1) take('gap', SILENT, 10);
@@ -92,7 +92,7 @@ test('a line that is silent for long is only glanced at, but for one request at 
   expect(breaker.deadline('gap')).toBe(10_000);
 });
 
-test('a service that only asks to wait is given up after one retry budget', () => {
+test('aborts after one retry budget if a service only asks to wait', () => {
   const { reasons, take } = watched();
 
   take('gap', answered(503, { 'retry-after': '30' }), 30);
@@ -103,7 +103,7 @@ test('a service that only asks to wait is given up after one retry budget', () =
   expect(reasons).toEqual(['stopped: no answer other than 429, 503 for 60 s']);
 });
 
-test('of a service that asks for a longer wait than the budget, so many answers are enough', () => {
+test('aborts after a number of answers that ask to wait for longer than the budget', () => {
   const { reasons, take, breaker } = watched();
   const later = answered(503, { 'retry-after': '3600' });
 
@@ -114,7 +114,7 @@ test('of a service that asks for a longer wait than the budget, so many answers 
   expect(breaker.retryBudget('gap')).toBe(0);
 });
 
-test('a service that is busy for some seconds without saying how long is borne', () => {
+test('tolerates a service that is busy for some seconds without Retry-After', () => {
   const { reasons, take } = watched();
 
   for (let turn = 0; turn < 200; turn += 1)
@@ -123,7 +123,7 @@ test('a service that is busy for some seconds without saying how long is borne',
   expect(reasons).toEqual([]);
 });
 
-test('a short limit in the target does not turn a moment of silence into an end', () => {
+test('a short limit in the target does not turn a short silence into an abort', () => {
   const { reasons, take } = watched({ deadline: 100, retryBudget: 0 });
 
   for (const line of ['travel', 'gap'] as const)
@@ -132,7 +132,7 @@ test('a short limit in the target does not turn a moment of silence into an end'
   expect(reasons).toEqual([]);
 });
 
-test('what belongs to no line is left alone', () => {
+test('ignores requests without a line', () => {
   const { breaker, reasons } = watched();
 
   for (let turn = 0; turn < 100; turn += 1) breaker.seen(undefined, SILENT, 0);
@@ -141,7 +141,7 @@ test('what belongs to no line is left alone', () => {
   expect(reasons).toEqual([]);
 });
 
-test('a run is given up after so many failures one after the other, on whatever lines, and for so long', () => {
+test('aborts after enough consecutive failures, on whatever lines, over a minimum time', () => {
   const { reasons, take } = watched();
   const fail = (count: number, seconds: number, status: (turn: number) => number = () => 500) => {
     for (let turn = 0; turn < count; turn += 1)

@@ -52,30 +52,33 @@ test.each<readonly [string, NonNullable<Target['tls']>, Environment]>([
     { certificate: '${CLIENT_CERT}', key: '${CLIENT_KEY}' },
     { CLIENT_CERT: readFileSync(certificate, 'utf8'), CLIENT_KEY: KEY },
   ],
-])('a service that asks for a certificate is shown it: %s', async (_what, tls, environment) => {
-  const server = await startChoosy();
-  const owner = {
-    auth: {
-      scheme: 'oauth2',
-      tokenUrl: `${server.address}/token`,
-      clientId: 'me',
-      clientSecret: 'canary-secret',
-    },
-  } as const;
+])(
+  'presents the certificate to a service that requires one: %s',
+  async (_what, tls, environment) => {
+    const server = await startChoosy();
+    const owner = {
+      auth: {
+        scheme: 'oauth2',
+        tokenUrl: `${server.address}/token`,
+        clientId: 'me',
+        clientSecret: 'canary-secret',
+      },
+    } as const;
 
-  const { target, exchange } = await send(
-    { base_url: server.address, tls, identities: { owner } },
-    environment,
-  );
+    const { target, exchange } = await send(
+      { base_url: server.address, tls, identities: { owner } },
+      environment,
+    );
 
-  expect(exchange.response?.status).toBe(200);
-  expect(server.received.map(({ url }) => url)).toContain('/token');
-  expect(networkLines(target).join('\n')).toMatch(
-    /presents the client certificate .*\(target\.tls\)/,
-  );
-});
+    expect(exchange.response?.status).toBe(200);
+    expect(server.received.map(({ url }) => url)).toContain('/token');
+    expect(networkLines(target).join('\n')).toMatch(
+      /presents the client certificate .*\(target\.tls\)/,
+    );
+  },
+);
 
-test('a service that asks for a certificate and gets none is reported with the key to set', async () => {
+test('reports a service that requires a missing certificate, with the key to set', async () => {
   const server = await startChoosy();
 
   const answer = await preflight(await testTarget({ base_url: server.address, ca }), ['travel']);
@@ -88,7 +91,7 @@ test('a service that asks for a certificate and gets none is reported with the k
   });
 });
 
-test('key and passphrase are secrets, whole and by line, and curl names what holds them', async () => {
+test('key and passphrase are secrets, whole and line by line, and curl names their source', async () => {
   const { target } = await send(
     {
       base_url: 'https://localhost:1',
@@ -108,7 +111,7 @@ test('key and passphrase are secrets, whole and by line, and curl names what hol
   expect(target).not.toHaveProperty('tls');
 });
 
-test('a key in the text of the certificate is in no curl line', async () => {
+test("a key in the certificate's text never appears in a curl line", async () => {
   const both = readFileSync(certificate, 'utf8') + KEY;
   const { target } = await send(
     { base_url: 'https://localhost:1', tls: { certificate: '${PEM}', key } },

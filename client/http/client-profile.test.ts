@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CLIENT_PROFILES, clientProfileOf, applyClientProfile } from './client-profile.ts';
 import { openClient } from '../testing/test-client.ts';
 
-test('another client sends the same request in its own manner, on connections of its own', async () => {
+test('another client profile sends the same request in its own form, on separate connections', async () => {
   const ports: (number | undefined)[] = [];
   const { server, client, record } = await openClient((_request, response) => {
     ports.push(response.socket?.remotePort);
@@ -35,25 +35,22 @@ test('another client sends the same request in its own manner, on connections of
   expect(record.map(({ test: name }) => name)).toEqual(['one', 'other/one', 'one', 'other/one']);
 });
 
-test.each(CLIENT_PROFILES)(
-  '$userAgent spells the version header as it is printed (W1)',
-  (profile) => {
-    const headers = {
-      accept: 'application/json',
-      'service-api-version': '1.0',
-      'user-agent': 'node',
-    };
-    const request = { method: 'GET', origin: 'http://a', path: '/', headers };
+test.each(CLIENT_PROFILES)('$userAgent sends the version header as printed (W1)', (profile) => {
+  const headers = {
+    accept: 'application/json',
+    'service-api-version': '1.0',
+    'user-agent': 'node',
+  };
+  const request = { method: 'GET', origin: 'http://a', path: '/', headers };
 
-    const changed = applyClientProfile(request, profile, false);
+  const changed = applyClientProfile(request, profile, false);
 
-    expect(changed.headers).toMatchObject({ ...headers, 'user-agent': profile.userAgent });
-    expect(changed.headerNames).not.toHaveProperty('service-api-version');
-    expect(changed.headerNames).toMatchObject({ accept: 'Accept', 'user-agent': 'User-Agent' });
-  },
-);
+  expect(changed.headers).toMatchObject({ ...headers, 'user-agent': profile.userAgent });
+  expect(changed.headerNames).not.toHaveProperty('service-api-version');
+  expect(changed.headerNames).toMatchObject({ accept: 'Accept', 'user-agent': 'User-Agent' });
+});
 
-test('a target that says how requests call themselves is called by nothing else', () => {
+test('the user agent of the target overrides that of a profile', () => {
   const request = {
     method: 'GET',
     origin: 'http://a',
@@ -66,7 +63,7 @@ test('a target that says how requests call themselves is called by nothing else'
   expect(first && applyClientProfile(request, first, true).headers['user-agent']).toBe('shop');
 });
 
-test('the seed says which client it is, and every one has its turn', () => {
+test('the seed selects the profile, and every profile is selected by some seed', () => {
   const seen = Array.from({ length: 40 }, (_, seed) => clientProfileOf(seed));
 
   expect(new Set(seen).size).toBe(CLIENT_PROFILES.length);

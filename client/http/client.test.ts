@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startLocalServer } from '../testing/local-server.ts';
 import { ok, openClient } from '../testing/test-client.ts';
 
-test('a call becomes one exchange, whole and recorded', async () => {
+test('a call becomes one complete, recorded exchange', async () => {
   const { server, send, record } = await openClient((_request, response) => {
     response.writeHead(200, { 'Last-Modified': 'now', 'Set-Cookie': ['a=1', 'b=2'] });
     response.end('{"draftId":"d1"}');
@@ -37,7 +37,7 @@ test('a call becomes one exchange, whole and recorded', async () => {
   expect(record).toEqual([exchange]);
 });
 
-test('what is recorded as sent is what arrives', async () => {
+test('the recorded request is the one that arrives', async () => {
   const { server, send } = await openClient(ok);
 
   const { request } = await send({ headers: { 'X-Extra': 'ä', Accept: null } });
@@ -46,7 +46,7 @@ test('what is recorded as sent is what arrives', async () => {
   expect(server.received[0]?.headers).not.toHaveProperty('accept');
 });
 
-test('parameters and country are percent-encoded below the path of the address', async () => {
+test('percent-encodes parameters and country below the path of the address', async () => {
   const { server, send } = await openClient(ok, {}, '/api/v/');
 
   await send({
@@ -70,7 +70,7 @@ test('motor gap goes to its own address', async () => {
   expect([server.received.length, gap.received.length]).toEqual([0, 1]);
 });
 
-test('a parameter that is missing is a fault of the harness', async () => {
+test('a missing parameter is an error of the harness', async () => {
   const { send } = await openClient(ok);
 
   await expect(send({ operation: 'travel.draft-get' })).rejects.toThrow(
@@ -90,7 +90,7 @@ test.each([
   expect(server.received[0]?.headers.authorization).toBe(header);
 });
 
-test('an identity that is not declared is a fault of the harness', async () => {
+test('an undeclared identity is an error of the harness', async () => {
   const { send } = await openClient(ok);
 
   await expect(send({ identity: 'other' })).rejects.toThrow('declares no identity other');
@@ -105,7 +105,7 @@ test('an API key goes into the query', async () => {
   expect(server.received[0]?.url).toBe('/BE/lifestyle/travel/drafts?key=a%26b%3Dc%20d');
 });
 
-test('a raw body, its type and another method are sent as they are', async () => {
+test('sends a raw body, its type and another method unchanged', async () => {
   const { server, send } = await openClient(ok);
 
   await send({ rawBody: '{"a":', contentType: 'text/plain', method: 'PATCH' });
@@ -141,7 +141,7 @@ test.each([
   },
 );
 
-test('a body over the limit is not sent, and the exchange says so', async () => {
+test('does not send a body over the limit, and the exchange has the reason', async () => {
   const { server, send } = await openClient(ok, { limits: { bodySize: 1024 } });
 
   const exchange = await send({ body: 'x'.repeat(1023) });
@@ -156,7 +156,7 @@ test('a body over the limit is not sent, and the exchange says so', async () => 
 test.each([
   ['half of a surrogate pair', '\ud800x'],
   ['8,001 characters', 'x'.repeat(8001)],
-])('an id of %s is not sent, and the exchange says so', async (_name, draftId) => {
+])('does not send an id of %s, and the exchange has the reason', async (_name, draftId) => {
   const { server, send } = await openClient(ok);
 
   const exchange = await send({ operation: 'jobloss.draft-get', params: { draftId } });
@@ -169,7 +169,7 @@ test.each([
   expect(server.received).toEqual([]);
 });
 
-test('a header that HTTP does not allow is a fault of the harness', async () => {
+test('a header that HTTP does not allow is an error of the harness', async () => {
   const { send } = await openClient(ok);
 
   await expect(send({ headers: { 'x-a': 'b\r\nc: d' } })).rejects.toThrow('invalid');

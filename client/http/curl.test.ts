@@ -73,7 +73,7 @@ test.each([
     'key in the query',
     { owner: { auth: { scheme: 'apiKey', in: 'query', name: 'k', key: '${ASSAY_TOKEN}' } } },
   ],
-] as const)('the line sends the same request again: %s', async (_name, identities) => {
+] as const)('the line sends the same request: %s', async (_name, identities) => {
   const environment = { ASSAY_TOKEN: SECRET, WHO: "o'neil" };
 
   const { line, sent, again } = await replay({}, identities, environment);
@@ -82,7 +82,7 @@ test.each([
   expect(line).not.toContain('s3cret');
 });
 
-test('a bearer line reads as one would write it', async () => {
+test('a bearer line reads as if written by hand', async () => {
   const { line, redactedLine } = await replay({}, bearer, { ASSAY_TOKEN: 'plain-secret-1' });
 
   expect(line).toContain('-H "Authorization: Bearer $ASSAY_TOKEN"');
@@ -104,7 +104,7 @@ test('a basic line names both variables, also from a redacted exchange', async (
   expect(redactedLine).toBe(line);
 });
 
-test('an altered credential is made by bash', async () => {
+test('bash derives an altered credential', async () => {
   const { line, redactedLine, sent, again } = await replay({ credential: 'invalid' }, bearer, {
     ASSAY_TOKEN: 'plain-secret-1',
   });
@@ -119,14 +119,14 @@ test.each([
   ['line breaks', `{\n\t"a":\t"it's"\r\n}`],
   ['the secret beside a !', `{"a":"!${SECRET} \n"}`],
   ['umlauts', '{"a":"äöü €"}'],
-])('a body with %s arrives as it was', async (_name, rawBody) => {
+])('a body with %s arrives unchanged', async (_name, rawBody) => {
   const { line, sent, again } = await replay({ rawBody }, bearer, { ASSAY_TOKEN: SECRET });
 
   expect(again?.body).toBe(sent?.body);
   expect(line).not.toMatch(/\n|s3cret/);
 });
 
-test('bytes that are no text arrive as they were', async () => {
+test('binary data arrive unchanged', async () => {
   const rawBody = Uint8Array.of(0xff, 0x00, 0x27);
 
   const { sent, again } = await replay({ rawBody }, bearer, { ASSAY_TOKEN: SECRET });
@@ -134,7 +134,7 @@ test('bytes that are no text arrive as they were', async () => {
   expect(again?.body).toBe(sent?.body);
 });
 
-test('headers that were left out stay out', async () => {
+test('does not add omitted headers', async () => {
   const headers = { accept: null, 'content-type': null, authorization: null };
 
   const { sent, again } = await replay({ headers }, bearer, { ASSAY_TOKEN: SECRET });
@@ -142,7 +142,7 @@ test('headers that were left out stay out', async () => {
   expect(essence(again)).toEqual(essence(sent));
 });
 
-test('dots and brackets in a path are not touched', async () => {
+test('keeps dots and brackets in a path', async () => {
   const call = {
     operation: 'travel.draft-get',
     params: { draftId: '..' },
@@ -155,7 +155,7 @@ test('dots and brackets in a path are not touched', async () => {
   expect(again?.url).toBe(sent?.url);
 });
 
-test('a percent sign that encodes nothing does not break the line', async () => {
+test('a stray percent sign does not break the line', async () => {
   const exchange = testExchange({}, { url: 'http://127.0.0.1:9/a?b=%E0%A4%A' });
 
   const line = curlOf(exchange, await testTarget({}), createRedactor([]));
@@ -164,7 +164,7 @@ test('a percent sign that encodes nothing does not break the line', async () => 
   expect(line).toContain('?b=%E0%A4%A');
 });
 
-test('a header whose spelling was the question is spelt so again (W1)', async () => {
+test('keeps the spelling of a header that is tested (W1)', async () => {
   const target = await testTarget({ base_url: 'http://127.0.0.1:9' });
   const redactor = createRedactor(target);
   const request = {
@@ -209,7 +209,7 @@ const PEM = readFileSync(AUTHORITY_FILES.ca, 'utf8');
 test.each([
   ['a file', AUTHORITY_FILES.ca],
   ['text', PEM],
-])('the line goes through the proxy and trusts the authority: %s', async (_what, ca) => {
+])('the line uses the proxy and trusts the authority: %s', async (_what, ca) => {
   const { proxy } = await startPair(Buffer.from('me:hush hush').toString('base64'));
   const environment = { PROXY_PASSWORD: 'hush%20hush' };
   const written = proxy.address.replace('//', '//me:${PROXY_PASSWORD}@');
@@ -223,7 +223,7 @@ test.each([
   );
 });
 
-test('a proxy of the environment stands as its variable where a password is in it', async () => {
+test('a proxy of the environment with a password appears as its variable', async () => {
   const { proxy } = await startPair();
   const environment = { HTTPS_PROXY: proxy.address.replace('//', '//me:hush-hush@') };
 
@@ -237,7 +237,7 @@ test.each([
   ['this machine is asked', {}, {}],
   ['the target says none', { proxy: 'none' }, {}],
   ['NO_PROXY excepts it', {}, { NO_PROXY: 'localhost' }],
-])('the line goes around the proxy of the environment where %s', async (_what, document, more) => {
+])('the line bypasses the proxy of the environment if %s', async (_what, document, more) => {
   const { server } = await startPair();
   const environment = { HTTPS_PROXY: 'http://127.0.0.1:9', ...more };
 
@@ -247,6 +247,6 @@ test.each([
   expect(await printed(line, { HTTPS_PROXY: 'http://127.0.0.1:9' })).toContain('{"seen":true}');
 });
 
-test('a line that needs nothing of this says nothing of it', async () => {
+test('omits network options that are not needed', async () => {
   expect(await lineOf('http://127.0.0.1:9/a', {})).not.toMatch(/proxy|cacert/);
 });

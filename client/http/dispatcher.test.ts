@@ -12,7 +12,7 @@ const CREDENTIAL = Buffer.from('me:pass word').toString('base64');
 const ca = AUTHORITY_FILES.ca;
 
 test.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY'])(
-  'plain requests go through the proxy of %s as they are',
+  'forwards plain requests unchanged through the proxy of %s',
   async (name) => {
     const { server, port } = await startService('http');
     const proxy = await startProxy({ hosts: { 'service.test': port } });
@@ -30,7 +30,7 @@ test.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY'])(
 );
 
 test.each(['HTTPS_PROXY', 'https_proxy', 'all_proxy'])(
-  'encrypted requests go through a tunnel of the proxy of %s',
+  'tunnels encrypted requests through the proxy of %s',
   async (name) => {
     const { port } = await startService('https');
     const proxy = await startProxy({ hosts: { 'service.test': port } });
@@ -49,7 +49,7 @@ test.each(['HTTPS_PROXY', 'https_proxy', 'all_proxy'])(
   },
 );
 
-test('what the target names wins over the environment, also for this machine', async () => {
+test("the target's proxy takes precedence over the environment, also for this machine", async () => {
   const { server } = await startService('http');
   const proxy = await startProxy({});
 
@@ -66,7 +66,7 @@ test.each([
   ['this machine', {}],
   ['a host in NO_PROXY', { NO_PROXY: 'other.test,localhost' }],
   ['a target that says none', {}, { proxy: 'none' }],
-])('no proxy is used for %s', async (_what, environment, document: Partial<Target> = {}) => {
+])('uses no proxy for %s', async (_what, environment, document: Partial<Target> = {}) => {
   const { server } = await startService('http');
 
   const { exchange, networkInfo } = await callOnce(
@@ -79,7 +79,7 @@ test.each([
 });
 
 test.each(['http', 'https'] as const)(
-  'a proxy is shown the password of its address, which nobody else sees (%s)',
+  'only the proxy sees the password of its address (%s)',
   async (scheme) => {
     const { server, port } = await startService(scheme);
     const proxy = await startProxy({ credential: CREDENTIAL, hosts: { 'service.test': port } });
@@ -100,7 +100,7 @@ test.each(['http', 'https'] as const)(
 );
 
 test.each(['http', 'https'] as const)(
-  'a proxy that requires authentication is reported as such (%s)',
+  'reports a proxy that requires authentication (%s)',
   async (scheme) => {
     const proxy = await startProxy({ credential: CREDENTIAL });
 
@@ -117,7 +117,7 @@ test.each(['http', 'https'] as const)(
   },
 );
 
-test('a proxy that opens no tunnel is reported as such', async () => {
+test('reports a proxy that opens no tunnel', async () => {
   const proxy = await startProxy({ refuses: 403 });
 
   const { exchange } = await callOnce({ base_url: 'https://service.test', proxy: proxy.address });
@@ -126,23 +126,20 @@ test('a proxy that opens no tunnel is reported as such', async () => {
   expect(exchange.error?.message).toContain('(target.proxy) answered 403 to CONNECT');
 });
 
-test.each(['http', 'https'])(
-  'a proxy that does not exist is reported as such (%s)',
-  async (scheme) => {
-    const proxy = await startLocalProxy();
-    await proxy.close();
+test.each(['http', 'https'])('reports a proxy that does not exist (%s)', async (scheme) => {
+  const proxy = await startLocalProxy();
+  await proxy.close();
 
-    const { exchange } = await callOnce({
-      base_url: `${scheme}://service.test`,
-      proxy: proxy.address,
-    });
+  const { exchange } = await callOnce({
+    base_url: `${scheme}://service.test`,
+    proxy: proxy.address,
+  });
 
-    expect(exchange.error?.code).toBe('PROXY_UNREACHABLE');
-    expect(exchange.error?.message).toMatch(/^the proxy .* \(target\.proxy\): .*ECONNREFUSED/);
-  },
-);
+  expect(exchange.error?.code).toBe('PROXY_UNREACHABLE');
+  expect(exchange.error?.message).toMatch(/^the proxy .* \(target\.proxy\): .*ECONNREFUSED/);
+});
 
-test('a proxy that never answers a CONNECT holds up neither the request nor the end', async () => {
+test('a proxy that never answers a CONNECT blocks neither the request nor closing', async () => {
   const silent = createServer((socket) => socket.on('error', () => undefined).resume());
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void silent.close());
@@ -164,7 +161,7 @@ test('a proxy that never answers a CONNECT holds up neither the request nor the 
   expect(exchange.error?.code).toMatch(/DEADLINE|PROXY_UNREACHABLE/);
 });
 
-test('access tokens are fetched the same way', async () => {
+test('fetches access tokens in the same way', async () => {
   const tokens = await startLocalServer((_request, response) => {
     response.end('{"access_token":"opaque-token-1"}');
   }, serverCertificate());

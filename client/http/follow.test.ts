@@ -3,7 +3,7 @@ import { startLocalServer } from '../testing/local-server.ts';
 import { ok, openClient } from '../testing/test-client.ts';
 
 test.each(['../contracts/1?x=2', '/BE/lifestyle/contracts/1?x=2'])(
-  'the link %s is followed with credential and version',
+  'follows the link %s with credential and version',
   async (location) => {
     const { server, client, send } = await openClient(ok);
     const from = await send();
@@ -20,7 +20,7 @@ test.each(['../contracts/1?x=2', '/BE/lifestyle/contracts/1?x=2'])(
   },
 );
 
-test('a relative link is resolved against the request', async () => {
+test('resolves a relative link against the request', async () => {
   const { server, client, send } = await openClient(ok);
   const from = await send();
 
@@ -45,7 +45,7 @@ test.each([
   '//elsewhere.example/1',
   'http://[',
   'mailto:a@b',
-])('the link %s is foreign and gets nothing', async (location) => {
+])('the link %s is foreign and gets no request', async (location) => {
   const { client, send, record } = await openClient(ok);
   const from = await send();
 

@@ -5,7 +5,7 @@ import { file, load, refusal } from '../testing/test-load.ts';
 
 const SECRET = 'canary-4711-0815';
 
-test('every request carries the headers of the target, and two cookies in one header', async () => {
+test('every request has the headers of the target, and two cookies in one header', async () => {
   const seen: unknown[] = [];
   const { send } = await openClient(
     ({ headers }, response) => {
@@ -28,7 +28,7 @@ test('every request carries the headers of the target, and two cookies in one he
   ]);
 });
 
-test('a header that is a reference is a secret: it is kept out of records', async () => {
+test('a header with a reference is a secret and kept out of records', async () => {
   const target = await load(
     { document: { base_url: 'http://a', headers: { 'X-Gateway': 'key ${GATEWAY}' } } },
     { GATEWAY: SECRET },
@@ -59,7 +59,7 @@ test.each([
   ]);
 });
 
-test('a literal secret in a header of a file is refused, not shown', async () => {
+test('refuses a literal secret in a header of a file, without showing it', async () => {
   const text = `base_url: http://a\nheaders: { X-Gateway-Key: ${SECRET}, X-Tenant: blue }\n`;
   const { message } = await refusal({ file: file('t.yaml', text) });
 
@@ -67,7 +67,7 @@ test('a literal secret in a header of a file is refused, not shown', async () =>
   expect(message).not.toContain(SECRET);
 });
 
-test('what a file shows anyway stays readable in a record', async () => {
+test('keeps a header value that the file shows readable in a record', async () => {
   const text =
     'base_url: http://a\nheaders: { X-Tenant: customer-portal-blue, Cookie: route=blue-green }\n';
   const target = await load({ file: file('t.yaml', text) });
@@ -77,7 +77,7 @@ test('what a file shows anyway stays readable in a record', async () => {
   );
 });
 
-test('a header that a program gives is a secret where it may be one', async () => {
+test('treats a header value from a program as a secret if it may be one', async () => {
   const headers = { 'X-Gateway-Key': SECRET, 'X-Tenant': 'blue', 'X-Odd': `${SECRET}-of-a-kind` };
   const target = await load({ document: { base_url: 'http://a', headers } });
 
@@ -93,14 +93,14 @@ const keyed = (place: string, key = SECRET) => ({
 test.each([
   ['header', { 'x-api-key': 'a' }],
   ['cookie', { Cookie: 'route=a; X-Api-Key=b' }],
-])('the caller is named once: a key in a %s adds no header', async (place, headers) => {
+])('a key in a %s adds no second header with the credential', async (place, headers) => {
   const document = { base_url: 'http://a', headers, identities: keyed(place) };
   const { problems } = await refusal({ document });
 
   expect(problems).toMatchObject([{ hint: 'credentials belong below identities' }]);
 });
 
-test('a key that would end its cookie is refused', async () => {
+test('refuses a key that would end its cookie', async () => {
   const document = { base_url: 'http://a', identities: keyed('cookie', 'abcd;efgh') };
   const { problems } = await refusal({ document });
 

@@ -17,7 +17,7 @@ test.each([
   ['fd00::/8', 'http://[fd12::1]'],
   ['[fd12::1]:80', 'http://[fd12::1]'],
   ['fd12::1', 'http://[fd12::1]'],
-])('NO_PROXY=%s excepts %s', (entry, address) => {
+])('NO_PROXY=%s excludes %s', (entry, address) => {
   expect(isInNoProxy(new URL(address), ['other.test', entry])).toBe(true);
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['10.0.0.0/8', 'http://ten.example.com'],
   ['2.3', 'http://10.1.2.3'],
   ['', 'http://10.1.2.3'],
-])('NO_PROXY=%s does not except %s', (entry, address) => {
+])('NO_PROXY=%s does not exclude %s', (entry, address) => {
   expect(isInNoProxy(new URL(address), [entry])).toBe(false);
 });
 
-test('this machine is known by its names and addresses', () => {
+test('recognises this machine by its names and addresses', () => {
   const local = ['http://localhost', 'http://127.0.0.1:1', 'http://[::1]:1', 'http://a.localhost'];
 
   expect(local.filter((address) => !isLoopback(new URL(address)))).toEqual([]);

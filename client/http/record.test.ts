@@ -53,7 +53,7 @@ test('every exchange is on disk, redacted and numbered, before append returns', 
   ]);
 });
 
-test('what is returned is not redacted', () => {
+test('the returned exchange is not redacted', () => {
   const record = openRecord(redactor, openAppendFile(inFolder()));
   onTestFinished(() => record.close());
 
@@ -67,7 +67,7 @@ const answered = (text: string) => ({
   response: { status: 200, headers: {}, body: { encoding: 'utf8', text } as const },
 });
 
-test('past its bytes a record keeps large answers by length and digest, and small ones whole', () => {
+test('a full record stores large answers by length and digest, and small ones in full', () => {
   const file = inFolder();
   const record = openRecord(redactor, openAppendFile(file), { bytes: 20_000 });
   onTestFinished(() => record.close());
@@ -86,7 +86,7 @@ test('past its bytes a record keeps large answers by length and digest, and smal
   expect(written(file)).toMatchObject([{ n: 1 }, { n: 2, error }, { n: 3 }]);
 });
 
-test('a large answer that comes after the stop is kept by its digest', () => {
+test('stores a large answer after the stop by its digest', () => {
   const stopped = () => 'stopped after 40 s (--max-time)';
   const record = openRecord(redactor, openAppendFile(inFolder()), { bytes: 1e9, stopped });
   onTestFinished(() => record.close());
@@ -97,7 +97,7 @@ test('a large answer that comes after the stop is kept by its digest', () => {
   expect(large?.error?.message).toContain('stopped after 40 s');
 });
 
-test('a line that nobody would read is not written', () => {
+test("does not write a line that exceeds the readers' limit", () => {
   const file = inFolder();
   const record = openRecord(redactor, openAppendFile(file));
   onTestFinished(() => record.close());
@@ -109,7 +109,7 @@ test('a line that nobody would read is not written', () => {
   expect(statSync(file).size).toBeLessThan(1000);
 });
 
-test('of many values that look like secrets a run takes no more', () => {
+test('stops storing values that look like secrets at a maximum', () => {
   const record = openRecord(redactor, openAppendFile(inFolder()), { bytes: 1e9 });
   onTestFinished(() => record.close());
   const one = answered(JSON.stringify(Array.from({ length: 1000 }, () => ({ token: 'same-one' }))));
@@ -123,7 +123,7 @@ test('of many values that look like secrets a run takes no more', () => {
 
 const LINE = JSON.stringify({ n: 1, body: 'x'.repeat(4000) });
 
-test('each line holds the digest of the one before it and of itself', () => {
+test('each line contains a digest of the previous line and of itself', () => {
   const chain = createHashChain();
 
   const [one, two] = [chain.link('{"n":1}'), chain.link('{"n":2}')].map(chainedParts);
@@ -142,7 +142,7 @@ const writing = (file: string, lines: number, link: (json: string) => string): n
   return performance.now() - begun;
 };
 
-test('200,000 exchanges are linked in a few megabytes, for less than it takes to make a line', () => {
+test('hash-chains 200,000 exchanges in a few megabytes, in less time than it takes to serialise them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-chain-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const chain = createHashChain();

@@ -30,7 +30,7 @@ test.each([
   ['a blank behind Content-Length', answer('Content-Length: 2 ')],
   ['an early hint', `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${PLAIN}`],
   ['no reason phrase', 'HTTP/1.1 200\r\nContent-Length: 2\r\n\r\n{}'],
-])('legal HTTP with %s is read', async (_, bytes) => {
+])('reads legal HTTP with %s', async (_, bytes) => {
   const { response, error } = await sentTo(await serveBytes(bytes));
 
   expect(error).toBeUndefined();
@@ -60,22 +60,25 @@ test.each([
     'Unexpected whitespace after header',
   ],
   ['line feeds alone', PLAIN.replaceAll('\r', ''), 'Missing expected CR'],
-])('an answer with %s is refused by the client library, not the address', async (_, bytes, why) => {
-  const base_url = await serveBytes(bytes);
+])(
+  'an answer with %s is rejected by the client library, and the address is not to blame',
+  async (_, bytes, why) => {
+    const base_url = await serveBytes(bytes);
 
-  const { error } = await sentTo(base_url);
-  const looked = await check({ base_url });
+    const { error } = await sentTo(base_url);
+    const looked = await check({ base_url });
 
-  expect(error?.message).toMatch(/^the client library refused the answer: /);
-  expect(error?.message).toContain(why);
-  expect(looked).toMatchObject({
-    ok: false,
-    isEnvironment: true,
-    problem: expect.stringContaining(why) as string,
-  });
-});
+    expect(error?.message).toMatch(/^the client library refused the answer: /);
+    expect(error?.message).toContain(why);
+    expect(looked).toMatchObject({
+      ok: false,
+      isEnvironment: true,
+      problem: expect.stringContaining(why) as string,
+    });
+  },
+);
 
-test('a body that was cut off is not whole, whatever stands behind its length', async () => {
+test('a truncated body is incomplete, whatever follows its length', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.end(answer('Content-Length: 20 ')));

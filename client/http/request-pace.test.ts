@@ -87,7 +87,7 @@ test.each([
   [{ rate: 5, by: 'bucket' }],
   [{ rate: 20, by: 'bucket', retryAfter: 5 }],
   [{ rate: 200, by: 'window', retryAfter: 1 }],
-] as const)('%o is found out: few calls are turned away, and no time is lost', async (limited) => {
+] as const)('detects %o: few calls are rejected, and no time is lost', async (limited) => {
   const count = 50 * limited.rate;
   const { refused, seconds, paces } = await sendAll(count, limited);
 
@@ -97,7 +97,7 @@ test.each([
 });
 
 test.each([10, 30, 60])(
-  'a limit of %i a second is found out behind calls that have none',
+  'detects a limit of %i a second after calls without a limit',
   async (rate) => {
     for (const by of ['window', 'bucket'] as const)
       for (const free of [37, 100, 200, 333]) {
@@ -114,27 +114,24 @@ const CHANCES = [0.05, 0.1, 0.15].flatMap((chance) =>
   [undefined, 1, 3].map((retryAfter) => ({ chance, retryAfter })),
 );
 
-test.each(CHANCES)(
-  'calls that are turned away by chance do not slow down a run: %o',
-  async (by) => {
-    const [count, work] = [6000, 50];
-    const unlimited = (count * work) / CONCURRENCY / 1000 / (1 - by.chance);
-    for (const seed of SEEDS) {
-      const service = { ...by, seed, work, rate: Infinity, by: 'bucket' } as const;
-      const { seconds, paces } = await sendAll(count, service);
+test.each(CHANCES)('random rejections do not slow down a run: %o', async (by) => {
+  const [count, work] = [6000, 50];
+  const unlimited = (count * work) / CONCURRENCY / 1000 / (1 - by.chance);
+  for (const seed of SEEDS) {
+    const service = { ...by, seed, work, rate: Infinity, by: 'bucket' } as const;
+    const { seconds, paces } = await sendAll(count, service);
 
-      // Each of three trials rests, and its answers come at the pace of that rest.
-      expect(seconds).toBeLessThan(2 * unlimited + 10 * (by.retryAfter ?? 1));
-      expect(paces.length).toBeLessThanOrEqual(4);
-    }
-  },
-);
+    // Each of three trials rests, and its answers come at the pace of that rest.
+    expect(seconds).toBeLessThan(2 * unlimited + 10 * (by.retryAfter ?? 1));
+    expect(paces.length).toBeLessThanOrEqual(4);
+  }
+});
 
 test.each([
   [{ rate: 60, by: 'window', retryAfter: 1 }],
   [{ rate: 60, by: 'bucket' }],
   [{ rate: 100, by: 'bucket', retryAfter: 1 }],
-] as const)('%o is found out behind calls that are turned away by chance', async (limited) => {
+] as const)('detects %o behind random rejections', async (limited) => {
   const count = 50 * limited.rate;
   for (const chance of [0.05, 0.1, 0.15])
     for (const seed of SEEDS) {
@@ -147,7 +144,7 @@ test.each([
     }
 });
 
-test('a declared pace is kept from the start, and nothing is turned away', async () => {
+test('keeps a declared pace from the start, without rejections', async () => {
   const { refused, paces } = await sendAll(300, { rate: 60, by: 'bucket', retryAfter: 1 }, 50);
 
   expect({ refused, paces }).toEqual({ refused: 0, paces: [] });

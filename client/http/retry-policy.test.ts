@@ -19,7 +19,7 @@ test.each([
   [502, {}],
   [503, {}],
   [504, {}],
-])('%s with %o is repeated, each attempt an exchange of its own', async (status, headers) => {
+])('retries %s with %o, each attempt as a separate exchange', async (status, headers) => {
   const { send, record } = await openClient(busyOnce(status, headers));
 
   const exchange = await send();
@@ -31,7 +31,7 @@ test.each([
   ]);
 });
 
-test('Retry-After is waited for', async () => {
+test('waits for Retry-After', async () => {
   const { send, record } = await openClient(busyOnce(429, { 'retry-after': '1' }));
 
   await send();
@@ -40,7 +40,7 @@ test('Retry-After is waited for', async () => {
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(990);
 });
 
-test('a Retry-After beyond the budget is not waited for', async () => {
+test('does not wait for a Retry-After beyond the budget', async () => {
   const { send, record } = await openClient(busyOnce(429, { 'retry-after': '60' }));
 
   const exchange = await send();
@@ -49,7 +49,7 @@ test('a Retry-After beyond the budget is not waited for', async () => {
   expect(record).toHaveLength(1);
 });
 
-test('the budget is that of all pauses together', async () => {
+test('the budget covers all pauses together', async () => {
   const { send, record } = await openClient(
     (_request, response) => response.writeHead(503, { 'retry-after': '0' }).end(),
     { limits: { retryBudget: 550 } },
@@ -60,7 +60,7 @@ test('the budget is that of all pauses together', async () => {
   expect(record.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
 });
 
-test.each([500, 501, 404, 413])('%s is not repeated', async (status) => {
+test.each([500, 501, 404, 413])('does not retry %s', async (status) => {
   const { send, record } = await openClient(busyOnce(status));
 
   await send();
@@ -80,7 +80,7 @@ test.each([
   [503, {}],
   [408, { 'retry-after': '0' }],
   [413, { 'retry-after': '0' }],
-])('a contract call that answers %s with %o is never repeated (K4)', async (status, headers) => {
+])('never retries a contract call that answers %s with %o (K4)', async (status, headers) => {
   const { send, record } = await openClient(busyOnce(status, headers));
 
   await send(contract);
@@ -95,7 +95,7 @@ test.each([
   [429, { 'retry-after': '0' }],
   [503, { 'retry-after': '0' }],
 ])(
-  'a contract call that answers %s with %o did nothing and is repeated (S8)',
+  'retries a contract call that answers %s with %o, which had no effect (S8)',
   async (status, headers) => {
     const { send, record } = await openClient(busyOnce(status, headers));
 
@@ -119,7 +119,7 @@ test.each([
   [408, {}, 2],
   [429, {}, 2],
 ])(
-  'a deletion that answers %s with %o, which may have been done or not, is sent as often as that is safe',
+  'retries a deletion that answers %s with %o only as long as that is safe',
   async (status, headers, times) => {
     const { send, record } = await openClient(busyOnce(status, headers));
 
@@ -134,7 +134,7 @@ const closedOnce: Answer = (_request, response, count) => {
   else response.end('{}');
 };
 
-test('a connection that was closed is tried once more', async () => {
+test('retries once after a closed connection', async () => {
   const { send } = await openClient(closedOnce);
 
   expect(await send()).toMatchObject({ attempt: 2, response: { status: 200 } });
@@ -143,13 +143,13 @@ test('a connection that was closed is tried once more', async () => {
 test.each([
   ['a contract (K4)', contract],
   ['a deletion', deletion],
-])('but not for %s', async (_, call) => {
+])('except for %s', async (_, call) => {
   const { send } = await openClient(closedOnce);
 
   expect(await send(call)).toMatchObject({ attempt: 1, error: { code: 'UND_ERR_SOCKET' } });
 });
 
-test('a wait for Retry-After is reported once, with its end', async () => {
+test('reports a wait for Retry-After once, with its end', async () => {
   const waits: RetryAfterWait[] = [];
   const { client, send } = await openClient(
     (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end(),
@@ -170,7 +170,7 @@ test('a wait for Retry-After is reported once, with its end', async () => {
   expect(exchanges.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
 });
 
-test('a pause without Retry-After, or a short one, is not reported', async () => {
+test('does not report a short pause, or one without Retry-After', async () => {
   const waits: unknown[] = [];
   const { send } = await openClient(busyOnce(503, { 'retry-after': '1' }), {}, '', {
     onWait: (wait) => waits.push(wait),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openClient } from '../testing/test-client.ts';
 import { virtualClock } from '../testing/virtual-clock.ts';
 
-test('requests that wait side by side spend one budget, not one each, on a service that only asks to wait', async () => {
+test('concurrent waiting requests share one budget on a service that only asks to wait', async () => {
   const reasons: string[] = [];
   const clock = virtualClock();
   const { send, record } = await openClient(
@@ -20,7 +20,7 @@ test('requests that wait side by side spend one budget, not one each, on a servi
   expect(record).toHaveLength(sent + 30);
 });
 
-test('a service that is silent and then answers again is not given up', async () => {
+test('does not give up a service that pauses and then answers again', async () => {
   const reasons: string[] = [];
   const { send } = await openClient(
     (_request, response, count) => {

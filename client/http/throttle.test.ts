@@ -6,7 +6,7 @@ import { maxSimultaneous, createAdaptiveConcurrency } from './throttle.ts';
 const call: Call = { operation: 'travel.draft-create', body: {}, test: 'a test', intent: 'legal' };
 const calls = (count: number) => Array.from({ length: count }, () => call);
 
-test('no more requests are under way at once than the target allows', async () => {
+test("never exceeds the target's limit of concurrent requests", async () => {
   let now = 0;
   let most = 0;
   const { send } = await openClient(
@@ -26,7 +26,7 @@ test('no more requests are under way at once than the target allows', async () =
   expect(most).toBe(3);
 });
 
-test('no more requests are started a second than the target allows', async () => {
+test("never exceeds the target's limit of requests per second", async () => {
   const { send, record } = await openClient(ok, { limits: { requestsPerSecond: 20 } });
 
   const start = performance.now();
@@ -36,7 +36,7 @@ test('no more requests are started a second than the target allows', async () =>
   expect(performance.now() - start).toBeGreaterThanOrEqual(195);
 });
 
-test('connections are kept', async () => {
+test('keeps connections alive', async () => {
   const ports = new Set<number | undefined>();
   const { send } = await openClient((_request, response) => {
     ports.add(response.socket?.remotePort);
@@ -48,7 +48,7 @@ test('connections are kept', async () => {
   expect(ports.size).toBeLessThan(3);
 });
 
-test('calls that are sent together are all under way before the first is answered', async () => {
+test('simultaneous calls are all in flight before the first answer', async () => {
   const held: (() => void)[] = [];
   const { client, send } = await openClient(
     (_request, response) => {
@@ -66,7 +66,7 @@ test('calls that are sent together are all under way before the first is answere
   expect(statuses).toEqual(Array.from({ length: 7 }, () => 200));
 });
 
-test('calls that are sent together keep to the requests per second', async () => {
+test('simultaneous calls respect the requests per second', async () => {
   const { client, send } = await openClient(ok, { limits: { requestsPerSecond: 20 } });
 
   const before = await send();
@@ -82,7 +82,7 @@ test('calls that are sent together keep to the requests per second', async () =>
   expect(last - fifth).toBeGreaterThan(160);
 });
 
-test('more calls together than the limits allow are an error of ours', async () => {
+test('more simultaneous calls than the limits allow are an error of the harness', async () => {
   const { client, record } = await openClient(ok, { limits: { concurrency: 3 } });
 
   await expect(client.sendTogether(calls(4))).rejects.toThrow(
@@ -91,13 +91,13 @@ test('more calls together than the limits allow are an error of ours', async () 
   expect(record).toEqual([]);
 });
 
-test('of requests together a second allows as many as it allows at all', () => {
+test('a second allows at most its total of simultaneous requests', () => {
   expect(maxSimultaneous({ concurrency: 8 })).toBe(8);
   expect(maxSimultaneous({ concurrency: 8, requestsPerSecond: 5 })).toBe(5);
   expect(maxSimultaneous({ concurrency: 8, requestsPerSecond: 0.5 })).toBe(1);
 });
 
-test('there is room when nothing waits and one more could be sent', async () => {
+test('there is room if nothing is queued and one more request could be sent', async () => {
   const held: (() => void)[] = [];
   const { client, send } = await openClient(
     (_request, response) => held.push(() => response.end()),
@@ -126,7 +126,7 @@ test('there is room when nothing waits and one more could be sent', async () => 
 const answered = (milliseconds: number) => ({ kind: 'any', milliseconds, pushedBack: false });
 const times = (count: number, work: () => void) => Array.from({ length: count }).forEach(work);
 
-test('goes up to the limit while answers stay quick', () => {
+test('grows to the limit while answers stay quick', () => {
   const load = createAdaptiveConcurrency(32);
   expect(load.atOnce()).toBe(8);
   times(300, () => load.seen(answered(20)));
@@ -134,11 +134,11 @@ test('goes up to the limit while answers stay quick', () => {
   expect(load.atOnce()).toBe(32);
 });
 
-test('never begins above the limit', () => {
+test('never starts above the limit', () => {
   expect(createAdaptiveConcurrency(1).atOnce()).toBe(1);
 });
 
-test('goes down to eight where answers take much longer than they did, and up again', () => {
+test('shrinks to eight if latencies rise, and grows again', () => {
   const load = createAdaptiveConcurrency(32);
   times(300, () => load.seen(answered(20)));
   times(1000, () => load.seen(answered(200)));
@@ -149,7 +149,7 @@ test('goes down to eight where answers take much longer than they did, and up ag
   expect(load.atOnce()).toBe(32);
 });
 
-test('answers that are slow by chance are no queue', () => {
+test('random slow answers are no queue', () => {
   const load = createAdaptiveConcurrency(32);
   let turn = 0;
   times(1000, () => load.seen(answered((turn += 7) % 10 === 0 ? 900 : 30)));
@@ -157,7 +157,7 @@ test('answers that are slow by chance are no queue', () => {
   expect(load.atOnce()).toBe(32);
 });
 
-test('short queues are no reason to send fewer, nor are slow kinds of requests', () => {
+test('neither short queues nor slow kinds of requests reduce concurrency', () => {
   const load = createAdaptiveConcurrency(32);
   times(300, () => load.seen(answered(1)));
   times(300, () => load.seen(answered(40)));
@@ -166,7 +166,7 @@ test('short queues are no reason to send fewer, nor are slow kinds of requests',
   expect(load.atOnce()).toBe(32);
 });
 
-test('a service that asks to wait now and then is sent no fewer', () => {
+test('occasional push-back does not reduce concurrency', () => {
   const load = createAdaptiveConcurrency(32);
   let turn = 0;
   times(1000, () => load.seen({ ...answered(20), pushedBack: (turn += 1) % 40 === 0 }));
@@ -174,7 +174,7 @@ test('a service that asks to wait now and then is sent no fewer', () => {
   expect(load.atOnce()).toBeGreaterThan(16);
 });
 
-test('sends half as many where the service asks to wait, again and again', () => {
+test('halves concurrency on repeated push-back', () => {
   const load = createAdaptiveConcurrency(32);
   times(300, () => load.seen(answered(20)));
   times(64, () => load.seen({ ...answered(20), pushedBack: true }));
@@ -209,7 +209,7 @@ const narrowService = () => {
   return { arrive, seen };
 };
 
-test('a service that serves few at once is not sent all that the target allows', async () => {
+test("a service with few workers does not get the target's maximum", async () => {
   const { arrive, seen } = narrowService();
   const { send } = await openClient((_request, response) => arrive(() => response.end('{}')), {
     limits: { concurrency: 64 },
@@ -219,7 +219,7 @@ test('a service that serves few at once is not sent all that the target allows',
   expect(Math.max(...seen.slice(-60))).toBeLessThan(32);
 });
 
-test('a service that is away for a while is sent fewer at once, though it says so quickly', async () => {
+test('an outage reduces concurrency even if errors are quick', async () => {
   let [underWay, most, count] = [0, 0, 0];
   const { send } = await openClient(
     (_request, response) => {

@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { expect, test } from 'vitest';
 import { ok, openClient } from '../testing/test-client.ts';
 
-test('a redirect is not followed', async () => {
+test('does not follow a redirect', async () => {
   const { server, send } = await openClient((_request, response) => {
     response.writeHead(303, { location: '/BE/motor/gap/contracts/1' }).end();
   });
@@ -18,7 +18,7 @@ test.each([
   ['br', brotliCompressSync],
   ['deflate', deflateSync],
   ['deflate', deflateRawSync],
-])('a body with content encoding %s is decoded', async (encoding, compress) => {
+])('decodes a body with content encoding %s', async (encoding, compress) => {
   const { send } = await openClient((_request, response) => {
     response.writeHead(200, { 'content-encoding': encoding }).end(compress('{"a":1}'));
   });
@@ -28,7 +28,7 @@ test.each([
   expect(exchange.response?.body).toEqual({ encoding: 'utf8', text: '{"a":1}' });
 });
 
-test('a body that is not encoded as its header says stays as it came', async () => {
+test('keeps a body that is not encoded as its header states', async () => {
   const { send } = await openClient((_request, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"a":1}');
   });
@@ -51,7 +51,7 @@ test('an answer of more than 32 MB is an error of the exchange', async () => {
   expect(exchange.response).toBeUndefined();
 });
 
-test('no answer within the deadline is an error of the exchange', async () => {
+test('a missing answer within the deadline is an error of the exchange', async () => {
   const { send, record } = await openClient(() => {}, { limits: { deadline: 50 } });
 
   const exchange = await send();
@@ -60,7 +60,7 @@ test('no answer within the deadline is an error of the exchange', async () => {
   expect(record).toHaveLength(1);
 });
 
-test('the deadline counts to the end of the body', async () => {
+test('the deadline includes the body', async () => {
   const { send } = await openClient(
     (_request, response) => {
       response.writeHead(200).write('{');
@@ -74,7 +74,7 @@ test('the deadline counts to the end of the body', async () => {
   expect(exchange.timings.headers).toBeTypeOf('number');
 });
 
-test('a connection that is closed is an error of the exchange', async () => {
+test('a closed connection is an error of the exchange', async () => {
   const { send, record } = await openClient((_request, response) => response.socket?.destroy());
 
   const exchange = await send();
@@ -92,7 +92,7 @@ test('an address without a service is an error of the exchange', async () => {
   expect(exchange.error?.code).toBe('ECONNREFUSED');
 });
 
-test('the version header is sent as it is printed, or as a call spells it, which the record says (W1)', async () => {
+test('sends the version header as printed, or as a call spells it, and records the spelling (W1)', async () => {
   const { server, send } = await openClient(ok);
 
   await send();
@@ -108,7 +108,7 @@ test('the version header is sent as it is printed, or as a call spells it, which
   });
 });
 
-test('header names can be spelt in upper case; the record has them in lower case', async () => {
+test('sends header names in upper case on request; the record has them in lower case', async () => {
   const { server, send } = await openClient(ok);
 
   const exchange = await send({ headerNames: 'upper' });

@@ -50,7 +50,7 @@ const faults = FAULTS.filter(
 );
 
 test.each(faults.map(({ id, breaks }) => [id, breaks] as const))(
-  'a service with the fault %s is judged, on the lines where it shows',
+  'a service with the fault %s is judged, on the lines that show it',
   async (id, { operation: ids }) => {
     const on = [ids].flat().map((each) => operation(each).line);
     const lines = LINES.filter((line) => on.includes(line));
@@ -59,7 +59,7 @@ test.each(faults.map(({ id, breaks }) => [id, breaks] as const))(
   },
 );
 
-test('a page that holds the credential is quoted without it', async () => {
+test('quotes a page that echoes the credential without it', async () => {
   const server = await serve(({ headers }, response) =>
     response
       .writeHead(200, { 'content-type': 'text/html' })
@@ -82,7 +82,7 @@ test('a page that holds the credential is quoted without it', async () => {
   expect(JSON.stringify(result)).not.toContain('hush');
 });
 
-test('a credential is not shown to the other protocol', async () => {
+test('does not send a credential over the other protocol', async () => {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     seen.push(request.headers.authorization ?? 'nobody');

@@ -6,7 +6,7 @@ const draft = '{"draftId":"d-1"}';
 const basic = (username: string) =>
   ({ auth: { scheme: 'basic', username, password: 'the same for all' } }) as const;
 
-test('two users with one password are two callers, and with one name one', async () => {
+test('two users with one password are two identities, two with one name are one', async () => {
   const server = await serve((_request, response) => response.end('{}'));
   const base_url = server.address;
 
@@ -18,7 +18,7 @@ test('two users with one password are two callers, and with one name one', async
   );
 });
 
-test('nothing is sent for a target whose identities are one', async () => {
+test('sends nothing for a target with two equal identities', async () => {
   const server = await serve((_request, response) => response.end());
 
   await check({ base_url: server.address, identities: { ...bearer, withoutRights: bearer.owner } });

@@ -13,7 +13,7 @@ import { serve, check, bearer } from '../testing/test-preflight.ts';
 
 const status = (code: number) => serve((_request, response) => response.writeHead(code).end());
 
-test('a service that answers is fit for a run, and what was sent is recorded', async () => {
+test('a service that answers is fit for a run, and the requests are recorded', async () => {
   const server = await serve((_request, response) => response.end('{}'));
   const record: Exchange[] = [];
   const target = await testTarget({
@@ -43,7 +43,7 @@ test('a service that answers is fit for a run, and what was sent is recorded', a
   expect(server.received.map(({ body }) => body)).toContain('{"mail":"quote@example.com"}');
 });
 
-test('401 from every operation is a refused credential', async () => {
+test('401 from every operation is a rejected credential', async () => {
   const server = await status(401);
 
   const result = await check({ base_url: server.address, identities: bearer });
@@ -54,7 +54,7 @@ test('401 from every operation is a refused credential', async () => {
   });
 });
 
-test('401 without any credential tells how to give one', async () => {
+test('401 without any credential gets advice on how to set one', async () => {
   const server = await status(401);
 
   expect(await check({ base_url: server.address })).toMatchObject({
@@ -63,7 +63,7 @@ test('401 without any credential tells how to give one', async () => {
   });
 });
 
-test('401 from some operations is evidence', async () => {
+test('401 from some operations is evidence, not a configuration error', async () => {
   const server = await serve((request, response) =>
     response.writeHead(request.url.includes('gap') ? 401 : 200).end(),
   );
@@ -81,7 +81,7 @@ test.each([
   });
 });
 
-test('a motor gap address that cannot be reached is named', async () => {
+test('names a motor gap address that cannot be reached', async () => {
   const server = await status(200);
 
   expect(
@@ -92,7 +92,7 @@ test('a motor gap address that cannot be reached is named', async () => {
   });
 });
 
-test('an https address that speaks plain HTTP is a TLS failure', async () => {
+test('an https address that speaks plain HTTP is a TLS error', async () => {
   const server = createServer((_request, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -105,7 +105,7 @@ test('an https address that speaks plain HTTP is a TLS failure', async () => {
   });
 });
 
-test('a certificate that nobody signed is a TLS failure', async (context) => {
+test('an untrusted certificate is a TLS error', async (context) => {
   if (spawnSync('openssl', ['version']).error) context.skip('openssl is not here to make one');
   const folder = mkdtempSync(join(tmpdir(), 'assay-tls-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -126,7 +126,7 @@ test('a certificate that nobody signed is a TLS failure', async (context) => {
   });
 });
 
-test('connections that are closed every time, three times each, are refused', async () => {
+test('an address that closes three connections each is a configuration error', async () => {
   const server = await serve((_request, response) => response.socket?.destroy());
 
   expect(await check({ base_url: server.address })).toMatchObject({
@@ -136,7 +136,7 @@ test('connections that are closed every time, three times each, are refused', as
   expect(server.received).toHaveLength(24);
 });
 
-test('a connection that is closed once is not', async () => {
+test('one closed connection is not', async () => {
   let count = 0;
   const server = await serve((_request, response) => {
     count += 1;
@@ -147,7 +147,7 @@ test('a connection that is closed once is not', async () => {
   expect(await check({ base_url: server.address })).toMatchObject({ ok: true });
 });
 
-test('no answer is refused long before the deadline', async () => {
+test('gives up without an answer long before the deadline', async () => {
   const server = await serve(() => {});
 
   const start = performance.now();
@@ -163,7 +163,7 @@ test('no answer is refused long before the deadline', async () => {
   expect(performance.now() - start).toBeLessThan(30_000);
 });
 
-test('a low request rate is kept', async () => {
+test('respects a low request rate', async () => {
   const server = await status(200);
 
   const start = performance.now();
@@ -173,7 +173,7 @@ test('a low request rate is kept', async () => {
   expect(performance.now() - start).toBeGreaterThan(690);
 });
 
-test('a rate too low for all probes leaves some out, and costs no waiting', async () => {
+test('a rate too low for all probes drops some, without waiting', async () => {
   const server = await status(200);
 
   const start = performance.now();

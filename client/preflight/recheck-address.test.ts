@@ -18,7 +18,7 @@ const check = async (document: Partial<Target>) => preflight(await testTarget(do
 const bearer = { owner: { auth: { scheme: 'bearer', token: 'abcdefgh' } } } as const;
 
 test.each([500, 503, 502, 429, 400, 422, 204])(
-  'a service that always answers %s, without a word, is judged, not excused',
+  'a service that always answers %s without a body is judged, not excused',
   async (code) => {
     const server = await status(code);
 
@@ -28,7 +28,7 @@ test.each([500, 503, 502, 429, 400, 422, 204])(
   },
 );
 
-test('a service that asks to wait everywhere is waited for, not refused', async () => {
+test('waits for a service that asks to wait everywhere', async () => {
   const server = await serve((_request, response) =>
     response
       .writeHead(503, { 'retry-after': '1', 'content-type': 'text/html' })
@@ -56,7 +56,7 @@ test.each<[what: string, creations: [number, string?], lookups: [number, string?
   expect(await check({ base_url: server.address, identities: bearer })).toMatchObject({ ok: true });
 });
 
-test('one operation that answers as the specification says, and the others are judged', async () => {
+test('if one operation answers as specified, the others are judged', async () => {
   const server = await serve(({ url, method }, response) =>
     url === '/BE/home/landlord/drafts' && method === 'POST'
       ? response.writeHead(200, { 'content-type': 'application/json' }).end(draft)
@@ -69,7 +69,7 @@ test('one operation that answers as the specification says, and the others are j
   expect(await preflight(target, ['travel'])).toMatchObject({ ok: true });
 });
 
-test('404 everywhere, with a word of its own where an operation is, is judged', async () => {
+test('404 everywhere is judged if operations have their own body', async () => {
   const server = await serve(({ url }, response) =>
     response
       .writeHead(404, { 'content-type': 'application/json' })
@@ -79,7 +79,7 @@ test('404 everywhere, with a word of its own where an operation is, is judged', 
   expect(await check({ base_url: server.address, identities: bearer })).toMatchObject({ ok: true });
 });
 
-test('404 everywhere, but who has no credential gets 401 from operations alone, is judged', async () => {
+test('404 everywhere is judged if only operations answer 401 without a credential', async () => {
   const server = await serve(({ url, headers }, response) =>
     response.writeHead(url.startsWith('/BE/') && !headers.authorization ? 401 : 404).end(),
   );
@@ -87,7 +87,7 @@ test('404 everywhere, but who has no credential gets 401 from operations alone, 
   expect(await check({ base_url: server.address, identities: bearer })).toMatchObject({ ok: true });
 });
 
-test('a redirect of a draft to where it is made is the service’s own', async () => {
+test('a redirect of a draft within the service is its own', async () => {
   const server = await serve(({ url }, response) =>
     url.endsWith('/')
       ? response.writeHead(400, { 'content-type': 'application/json' }).end('{}')
@@ -97,7 +97,7 @@ test('a redirect of a draft to where it is made is the service’s own', async (
   expect(await check({ base_url: server.address, identities: bearer })).toMatchObject({ ok: true });
 });
 
-test('a creation that sends its caller on to the draft, under a name of its own, is judged', async () => {
+test('a creation that redirects to the draft under another name is judged', async () => {
   const server = await serve(({ url, method }, response) =>
     method === 'POST' && url.startsWith('/BE/')
       ? response.writeHead(303, { location: `http://quoting.internal${url}/d-1` }).end()
@@ -107,7 +107,7 @@ test('a creation that sends its caller on to the draft, under a name of its own,
   expect(await check({ base_url: server.address, identities: bearer })).toMatchObject({ ok: true });
 });
 
-test('a proxy that finds the service a second later is passed over', async () => {
+test('ignores a proxy that finds the service a second later', async () => {
   const started = performance.now();
   const server = await serve((_request, response) =>
     performance.now() - started < 600

@@ -71,7 +71,7 @@ test.each<readonly [string, Auth, Credential]>([
   ],
   ['a key in the query', { scheme: 'apiKey', in: 'query', name: 'k', key: SECRET }, 'valid'],
 ])(
-  'a service that echoes %s shows it neither in the record nor in the curl line',
+  'a service that echoes %s leaks it neither into the record nor into the curl line',
   async (_name, auth, credential) => {
     const server = await startLocalServer(echo);
     onTestFinished(() => server.close());

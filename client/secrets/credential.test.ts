@@ -10,18 +10,18 @@ test.each([
   ],
   [{ scheme: 'apiKey', in: 'header', name: 'X-Key', key: 'abcd' }, { 'x-key': 'abcd' }],
   [{ scheme: 'none' }, {}],
-] as const)('%o is presented', (auth, headers) => {
+] as const)('presents %o', (auth, headers) => {
   expect(presentCredential(auth, 'valid')).toEqual({ headers, query: {} });
   expect(presentCredential(auth, 'missing')).toEqual({ headers: {}, query: {} });
 });
 
-test('a key may go in the query', () => {
+test('a key can go into the query', () => {
   const auth = { scheme: 'apiKey', in: 'query', name: 'key', key: 'a&b=' } as const;
 
   expect(presentCredential(auth, 'valid')).toEqual({ headers: {}, query: { key: 'a&b=' } });
 });
 
-test('a declared invalid value is sent as it is, and changes no forged one', () => {
+test('sends a declared invalid value unchanged, without effect on the altered ones', () => {
   const auth = { scheme: 'bearer', token: 'abcdefgh', invalid: { value: 'never' } } as const;
 
   expect(presentCredential(auth, 'declared').headers).toEqual({ authorization: 'Bearer never' });
@@ -31,7 +31,7 @@ test('a declared invalid value is sent as it is, and changes no forged one', () 
     );
 });
 
-test.each(INVALID_CREDENTIALS)('a credential that is %s is another one', (form) => {
+test.each(INVALID_CREDENTIALS)('a credential that is %s differs from the valid one', (form) => {
   const auth = { scheme: 'bearer', token: 'abcdefghijklmnop' } as const;
 
   expect(presentCredential(auth, form).headers['authorization']).toMatch(
@@ -39,6 +39,6 @@ test.each(INVALID_CREDENTIALS)('a credential that is %s is another one', (form) 
   );
 });
 
-test('nothing can be made invalid where there is no credential', () => {
+test('without a credential nothing can be made invalid', () => {
   expect(() => presentCredential({ scheme: 'none' }, 'invalid')).toThrow('scheme is none');
 });

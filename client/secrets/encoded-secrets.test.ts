@@ -71,7 +71,7 @@ test('there are forty canaries, and twelve encodings', () => {
   expect(NAMES.length).toBeGreaterThanOrEqual(12);
 });
 
-test.each(drawn(NAMES, 5))('no canary is shown as it is written in %s', (name) => {
+test.each(drawn(NAMES, 5))('redacts every canary encoded in %s', (name) => {
   const redactor = createRedactor(secretsOf(CANARIES));
   const shown = CANARIES.filter((canary) => leaksIn(redactor, encode(canary, name)).length > 0);
 
@@ -86,25 +86,22 @@ const noise = (size: number, seed: string): Buffer =>
     ),
   ).subarray(0, size);
 
-test.each(drawn(NAMES, 5))(
-  'no canary stays in bytes that are no text as it is written in %s',
-  (name) => {
-    const redactor = createRedactor(secretsOf(CANARIES));
-    const left = CANARIES.filter((canary, at) => {
-      const among = [noise(20_000 + at, 'before'), encode(canary, name), noise(20_000, 'behind')];
-      const body = bodyText(Buffer.concat(among));
-      return redactor.body(body).encoding === 'base64';
-    });
+test.each(drawn(NAMES, 5))('redacts every canary in binary data encoded in %s', (name) => {
+  const redactor = createRedactor(secretsOf(CANARIES));
+  const left = CANARIES.filter((canary, at) => {
+    const among = [noise(20_000 + at, 'before'), encode(canary, name), noise(20_000, 'behind')];
+    const body = bodyText(Buffer.concat(among));
+    return redactor.body(body).encoding === 'base64';
+  });
 
-    expect(left).toEqual([]);
-  },
-);
+  expect(left).toEqual([]);
+});
 
 test.each([
   ['random bytes', noise(1_000_000, 'one')],
   ['a table of numbers', Buffer.from(Uint32Array.from({ length: 20_000 }, (_, at) => at).buffer)],
   ['what begins as gzip', Buffer.concat([Buffer.of(0x1f, 0x8b, 8, 0), noise(200_000, 'gzip')])],
-])('%s without a secret are kept as they are, also in base64 in JSON', (_name, bytes) => {
+])('leaves %s without a secret unchanged, also in base64 in JSON', (_name, bytes) => {
   const redactor = createRedactor(secretsOf(CANARIES));
   const body = bodyText(bytes);
   const text = JSON.stringify({ document: bytes.toString('base64') });
@@ -130,7 +127,7 @@ const chosen = (count: number) =>
 test.each([
   [2, 200],
   [3, 100],
-])('no secret is shown as %i encodings one in another write it', (count, numRuns) => {
+])('redacts secrets in %i nested encodings', (count, numRuns) => {
   fc.assert(
     fc.property(secret, chosen(count), (value, names) => {
       const redactor = createRedactor(secretsOf([value]));
@@ -171,7 +168,7 @@ const legal = fc.oneof(
     .map((text) => text.replaceAll(/[aeiou]/g, (vowel) => `&#${vowel.charCodeAt(0)};`)),
 );
 
-test('a text without a secret stays as it is, and so do bytes', () => {
+test('leaves texts and binary data without a secret unchanged', () => {
   const redactor = createRedactor(secretsOf(CANARIES));
   fc.assert(
     fc.property(legal, fc.uint8Array(), (text, bytes) => {
@@ -186,7 +183,7 @@ test('a text without a secret stays as it is, and so do bytes', () => {
   );
 });
 
-test('around a secret as little is lost as shows it', () => {
+test('redacts as little as possible around a secret', () => {
   const redactor = createRedactor([{ name: 'KEY', value: 'p4ss"w<rd/4711' }]);
 
   expect(redactor.text('<a title="p4ss&quot;w&lt;rd/4711">it is &quot;ok&quot;</a>')).toBe(
@@ -200,7 +197,7 @@ test('around a secret as little is lost as shows it', () => {
   ).toBe('http://a/x/$KEY/y?z=1');
 });
 
-test('a short secret and a common word take themselves out of a text and nothing beside them', () => {
+test('a short secret and a common word redact only themselves', () => {
   const redactor = createRedactor([
     { name: 'PIN', value: '8232' },
     { name: 'WORD', value: 'draft' },
@@ -217,7 +214,7 @@ test('a short secret and a common word take themselves out of a text and nothing
   );
 });
 
-test('what is left of a secret in a text that was cut is hidden, too', () => {
+test('redacts the remainder of a secret in a truncated text', () => {
   const value = 'p4ss"word-of-a-canary-0815';
   const redactor = createRedactor([{ name: 'KEY', value }]);
   const coded = Buffer.from(value).toString('base64');

@@ -6,7 +6,7 @@ const changes = (a: string, b: string) =>
   Array.from(a, (_, index) => index).filter((index) => a[index] !== b[index]);
 
 test.each(['abcdefghijkl', 'A1b2', 'eyJhbGci.eyJzdWIi.c2lnbmF0dXJl', '12345678', 'a-b-c-d-e'])(
-  'four characters of %s change, each to another of its class',
+  'alters four characters of %s, each within its class',
   (secret) => {
     const other = alteredSecret(secret);
     const classes = (text: string) =>
@@ -17,12 +17,12 @@ test.each(['abcdefghijkl', 'A1b2', 'eyJhbGci.eyJzdWIi.c2lnbmF0dXJl', '12345678',
   },
 );
 
-test('the change is in the middle', () => {
+test('alters the middle', () => {
   expect(changes('a'.repeat(20), alteredSecret('a'.repeat(20)))).toEqual([8, 9, 10, 11]);
 });
 
 test.each(['abcdefghijklmno', 'Zz99', 'eyJhbGci.eyJz.c2ln', '----', 'a*b $c'])(
-  'bash makes the altered secret out of %s',
+  'bash derives the altered secret of %s',
   (value) => {
     const script = `printf %s "${alteredInShell({ name: 'SECRET', value })}"`;
 
@@ -32,17 +32,20 @@ test.each(['abcdefghijklmno', 'Zz99', 'eyJhbGci.eyJz.c2ln', '----', 'a*b $c'])(
   },
 );
 
-test.each(['abcdefghijklmno', 'a*b $c?d%e#f', 'abc123'])('bash forges %s alike', (value) => {
-  for (const form of invalidSecrets({ name: 'SECRET', value })) {
-    const script = `printf %s "${form.shell}"`;
+test.each(['abcdefghijklmno', 'a*b $c?d%e#f', 'abc123'])(
+  'bash derives the other invalid forms of %s',
+  (value) => {
+    for (const form of invalidSecrets({ name: 'SECRET', value })) {
+      const script = `printf %s "${form.shell}"`;
 
-    expect(
-      execFileSync('bash', ['--norc', '-c', script], { env: { SECRET: value } }).toString(),
-    ).toBe(form.value);
-  }
-});
+      expect(
+        execFileSync('bash', ['--norc', '-c', script], { env: { SECRET: value } }).toString(),
+      ).toBe(form.value);
+    }
+  },
+);
 
-test('the input of bash contains nothing of the secret', () => {
+test('the bash expression contains no part of the secret', () => {
   expect(alteredInShell({ name: 'SECRET', value: 'QWERTYUIOP' })).toBe(
     '${SECRET:0:3}$(tr a-zA-Z0-9 b-zaB-ZA1-90 <<<${SECRET:3:4})${SECRET:7}',
   );

@@ -4,7 +4,7 @@ import { testExchange } from '../testing/test-exchange.ts';
 
 const TERMS = 'terms-4711-0815-abc';
 
-test('one value has one pseudonym, and is known everywhere once it was seen by key', () => {
+test('one value has one pseudonym, and is redacted everywhere once found by key', () => {
   const redactor = createRedactor([]);
   const first = redactor.exchange(testExchange({ body: `{"userTermsToken":"${TERMS}"}` }));
   const pseudonym = /‹redacted \w+›/.exec(first.response?.body.text ?? '')?.[0] ?? 'none';
@@ -25,7 +25,7 @@ test('one value has one pseudonym, and is known everywhere once it was seen by k
   });
 });
 
-test('what is found by key is hidden where it stood before in the same exchange, too', () => {
+test('redacts a value found by key earlier in the same exchange, too', () => {
   const shown = createRedactor([]).exchange(
     testExchange(
       { headers: { location: `/terms/${TERMS}` }, body: `{"userTermsToken":"${TERMS}"}` },
@@ -36,7 +36,7 @@ test('what is found by key is hidden where it stood before in the same exchange,
   expect(JSON.stringify(shown)).not.toContain(TERMS);
 });
 
-test('a value of a header that begins with one that is found elsewhere is hidden to its end', () => {
+test('redacts a header value completely if it begins with a known value', () => {
   const shown = createRedactor([]).exchange(
     testExchange(
       { headers: { 'x-session-token': `${TERMS}.zz91xk22` } },
@@ -47,7 +47,7 @@ test('a value of a header that begins with one that is found elsewhere is hidden
   expect(JSON.stringify(shown)).not.toContain('zz91xk22');
 });
 
-test('two values have two pseudonyms, and another run has others', () => {
+test('two values have two pseudonyms, and other ones in another run', () => {
   const body = '{"token":"first-value-1","secret":"other-value-2"}';
   const pseudonyms = () =>
     createRedactor([])

@@ -22,23 +22,20 @@ test.each([
   ['form-encoded', String(new URLSearchParams({ a: SECRET })).slice(2)],
   ['JSON-escaped', JSON.stringify(SECRET).slice(1, -1)],
   ['JSON-escaped twice', JSON.stringify(JSON.stringify(SECRET).slice(1, -1)).slice(1, -1)],
-])('a secret is replaced by its variable: %s', (_form, text) => {
+])('replaces a secret by its variable: %s', (_form, text) => {
   expect(createRedactor([secret]).text(`<${text}>`)).toBe('<$ASSAY_TOKEN>');
 });
 
-test.each(['', 'x', 'xy'])(
-  'a secret inside a longer base64 text is replaced after "%s"',
-  (prefix) => {
-    const text = Buffer.from(`${prefix}${SECRET}, and more`).toString('base64');
+test.each(['', 'x', 'xy'])('replaces a secret inside a longer base64 text after "%s"', (prefix) => {
+  const text = Buffer.from(`${prefix}${SECRET}, and more`).toString('base64');
 
-    const redacted = createRedactor([secret]).text(text);
+  const redacted = createRedactor([secret]).text(text);
 
-    expect(redacted).toContain('$ASSAY_TOKEN');
-    expect(Buffer.from(redacted.replace('$ASSAY_TOKEN', ''), 'base64').toString()).not.toContain(
-      SECRET.slice(2, -2),
-    );
-  },
-);
+  expect(redacted).toContain('$ASSAY_TOKEN');
+  expect(Buffer.from(redacted.replace('$ASSAY_TOKEN', ''), 'base64').toString()).not.toContain(
+    SECRET.slice(2, -2),
+  );
+});
 
 test('the longer of two secrets wins', () => {
   const redactor = createRedactor([
@@ -49,7 +46,7 @@ test('the longer of two secrets wins', () => {
   expect(redactor.text('abcdefgh abcdef')).toBe('$LONG $SHORTef');
 });
 
-test('credentials in headers are replaced, the unknown ones by a pseudonym', () => {
+test('replaces credentials in headers, unknown ones by a pseudonym', () => {
   const headers = {
     authorization: `Bearer ${SECRET}`,
     'proxy-authorization': 'Bearer something else',
@@ -93,7 +90,7 @@ test("the target's API key is redacted by its name, in header and query", async 
   expect(request.headers['x-key']).toMatch(/^‹redacted \w{6}›$/);
 });
 
-test('secret keys are redacted at any depth, all else stays as it was written', () => {
+test('redacts secret keys at any depth, and leaves everything else unchanged', () => {
   const text = `{ "n": 1325.0, "a": [{"userTermsToken" : "${TERMS}"}], "n": 12345678901234567890,
     "Password": {"new": ["p1", 7]}, "tokenCount": null, "isSecret": true, "after": "p1" }`;
 
@@ -102,7 +99,7 @@ test('secret keys are redacted at any depth, all else stays as it was written', 
   );
 });
 
-test('what explains a token is no token', () => {
+test('an error message about a token is no token', () => {
   const redactor = createRedactor([]);
   redactor.exchange(testExchange({ body: '{"token":"required","secret":"must not be empty"}' }));
 
@@ -111,7 +108,7 @@ test('what explains a token is no token', () => {
   );
 });
 
-test('a binary body that holds a secret is withheld', () => {
+test('withholds a binary body that contains a secret', () => {
   const bytes = Buffer.concat([Buffer.of(0xff), Buffer.from('plain-secret-1')]);
   const redactor = createRedactor([{ name: 'A', value: 'plain-secret-1' }]);
   const exchange = testExchange(
@@ -125,7 +122,7 @@ test('a binary body that holds a secret is withheld', () => {
   });
 });
 
-test('content too large to search is replaced by its size and digest, without a claim about secrets', () => {
+test('replaces content too large to search by size and digest, without a claim about secrets', () => {
   const bytes = gzipSync(gzipSync(Buffer.alloc(60_000_000)));
   const redactor = createRedactor([{ name: 'A', value: 'plain-secret-1' }]);
 
@@ -135,7 +132,7 @@ test('content too large to search is replaced by its size and digest, without a 
   });
 });
 
-test('what is redacted stays as it is when it is redacted again', async () => {
+test('redaction is idempotent', async () => {
   const auth = { scheme: 'apiKey', in: 'query', name: 'k', key: SECRET } as const;
   const target = await testTarget({ identities: { owner: { auth } } });
   const [, forged] = target.secrets;
@@ -153,7 +150,7 @@ test('what is redacted stays as it is when it is redacted again', async () => {
   expect(createRedactor(target).exchange(once)).toEqual(once);
 });
 
-test('error messages are redacted', () => {
+test('redacts error messages', () => {
   const exchange = { ...testExchange(), error: { code: 'X', message: `at ${SECRET}` } };
 
   expect(createRedactor([secret]).exchange(exchange).error?.message).toBe('at $ASSAY_TOKEN');
@@ -182,7 +179,7 @@ test('three thousand known values take less than ten times as long as three', ()
   );
 });
 
-test('a secret and its forgeries stay distinguishable everywhere', () => {
+test('a secret and its invalid variants stay distinguishable', () => {
   const whole = { name: 'ASSAY_TOKEN', value: 'abcdefghijklmnopqrstuvwx' };
   const redactor = createRedactor([whole, ...invalidSecrets(whole)]);
   const [, shortened, lengthened] = invalidSecrets(whole);
@@ -192,7 +189,7 @@ test('a secret and its forgeries stay distinguishable everywhere', () => {
   expect(redactor.text(`Bearer ${lengthened?.value}`)).toBe('Bearer ${ASSAY_TOKEN}Zz19');
 });
 
-test('a text under a secret key is one secret, whether or not a part of it is known', () => {
+test('a text under a secret key is one secret, even if a part of it is known', () => {
   const redactor = createRedactor([]);
   const words = 'user bob pin 4711 key 0f9a8b7c6d5e4f';
   const shown = () =>
@@ -214,19 +211,19 @@ const redactor = createRedactor([
 
 const line = (item: unknown): unknown => JSON.parse(redactedJsonLine(redactor, item));
 
-test('a secret is taken out of texts, keys and numbers, at any depth', () => {
+test('redacts a secret in texts, keys and numbers, at any depth', () => {
   expect(line({ given: [{ [TOKEN]: [TOKEN, `Bearer ${TOKEN}`] }, 8232] })).toEqual({
     given: [{ $ASSAY_TOKEN: ['$ASSAY_TOKEN', 'Bearer $ASSAY_TOKEN'] }, '$ASSAY_PIN'],
   });
 });
 
-test('the numbers by which exchanges and tries are found stay, and the line stays JSON', () => {
+test('keeps numbers of exchanges and attempts, and valid JSON', () => {
   const item = { seed: 8232, attempt: 1, given: [{ $: 'exchange', n: 8232 }] };
 
   expect(line(item)).toEqual(item);
 });
 
-test('what holds no secret is written as it is', () => {
+test('leaves a line without secrets unchanged', () => {
   const item = { got: 'status 200', exchanges: [1, 2], nothing: null };
 
   expect(redactedJsonLine(redactor, item)).toBe(`${JSON.stringify(item)}\n`);

@@ -27,7 +27,7 @@ const text = (maxLength: number, minLength = 0) =>
 // The window of the matcher depends on the shortest value.
 const values = (minLength: number) => fc.array(text(minLength + 8, minLength), { maxLength: 6 });
 
-test('every known value is found, as a search letter by letter finds it', () => {
+test('finds the same matches as a naive search', () => {
   fc.assert(
     fc.property(
       fc.nat(14).chain(values),
@@ -46,7 +46,7 @@ test('every known value is found, as a search letter by letter finds it', () => 
   );
 });
 
-test('a text without any known value is one piece', () => {
+test('a text without a known value is one piece', () => {
   const index = createSecretMatcher();
   index.add('secret', { text: '$SECRET', live: true });
 
@@ -54,7 +54,7 @@ test('a text without any known value is one piece', () => {
   expect(cut(index, '')).toEqual([]);
 });
 
-test('each of thousands of values is found', () => {
+test('finds each of thousands of values', () => {
   const index = createSecretMatcher();
   const known = Array.from({ length: 5000 }, (_, at) => `token-${(at * 7919).toString(36)}-end`);
   for (const value of known) index.add(value, { text: '‹redacted›', live: false });
@@ -63,7 +63,7 @@ test('each of thousands of values is found', () => {
   expect(cut(index, known.join(' ')).filter((piece) => piece !== ' ')).toHaveLength(5000);
 });
 
-test('a value that is shorter than all before is found, and so are they', () => {
+test('finds a value shorter than all earlier ones, and those as well', () => {
   const index = createSecretMatcher();
   const known = ['a-token-of-many-letters', 'fourteen-chars', 'sevench', 'four'];
   for (const value of known) index.add(value, { text: '‹redacted›', live: false });

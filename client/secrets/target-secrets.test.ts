@@ -4,7 +4,7 @@ import { file, load, refusal } from '../testing/test-load.ts';
 const SECRET = 'canary-4711-0815';
 
 test.each(['token', 'password', 'key'])(
-  'a literal %s in a file is refused, not shown',
+  'refuses a literal %s in a file, without showing it',
   async (field) => {
     const scheme = { token: 'bearer', password: 'basic', key: 'apiKey' }[field];
     const text = `base_url: http://a\nidentities: { other: { auth: { scheme: ${scheme}, username: u, name: n, ${field}: ${SECRET} } } }\n`;
@@ -16,7 +16,7 @@ test.each(['token', 'password', 'key'])(
   },
 );
 
-test('a document of the harness may hold a literal secret, which is then known', async () => {
+test('a document of the harness may contain a literal secret, which is then known', async () => {
   const auth = { scheme: 'bearer', token: SECRET } as const;
   const target = await load({
     document: { base_url: 'http://a', identities: { other: { auth } } },
@@ -25,7 +25,7 @@ test('a document of the harness may hold a literal secret, which is then known',
   expect(target.secrets[0]).toEqual({ name: 'ASSAY_OTHER_TOKEN', value: SECRET });
 });
 
-test('a secret shorter than four characters is refused with the reason', async () => {
+test('refuses a secret of less than four characters, with the reason', async () => {
   const { problems } = await refusal(
     { document: { base_url: 'http://a' } },
     { ASSAY_TOKEN: 'abc' },
@@ -40,7 +40,7 @@ test('a secret shorter than four characters is refused with the reason', async (
   ]);
 });
 
-test('a secret that came to a wrong place is not shown', async () => {
+test('does not show a secret in the wrong place', async () => {
   const document = { base_url: '${MY_TOKEN}' };
 
   const { message } = await refusal({ document }, { MY_TOKEN: SECRET });

@@ -8,7 +8,7 @@ test.each([
   'HTTP://127.0.0.1:1',
   'http://bücher.example/é%20b',
   'http://host/@me',
-])('%s can be used', (address) => {
+])('accepts %s', (address) => {
   expect(addressProblem(address)).toBeUndefined();
 });
 
@@ -36,12 +36,12 @@ test.each([
   ['http://token@host', 'without a credential'],
   ['http://u:p/w@host', 'without a credential'],
   ['u:p@host', 'without a credential'],
-])('%j is refused', (address, wanted) => {
+])('refuses %j', (address, wanted) => {
   expect(addressProblem(address)?.wanted).toContain(wanted);
 });
 
 test.each(['localhost:8080', 'staging.example/api', '127.0.0.1:80'])(
-  'with %s http:// may have been left out',
+  'with %s http:// may be missing',
   (address) => {
     expect(addressProblem(address)?.hint).toBe(`did you mean http://${address}?`);
   },
@@ -59,6 +59,6 @@ test.each([
   ['http://host/a?key=secret@x', 'http://host/a?…'],
   ['http://host/a#secret', 'http://host/a#…'],
   ['http://host/a', 'http://host/a'],
-])('%s is shown as %s', (address, shown) => {
+])('shows %s as %s', (address, shown) => {
   expect(displayAddress(address)).toBe(shown);
 });

@@ -15,7 +15,7 @@ const context: BodyContext = {
   payment: { term: 'YEARLY' },
 };
 
-test('a text that is one placeholder becomes the value with its type', () => {
+test('a text that is exactly one placeholder becomes the value with its type', () => {
   expect(renderTemplate({ value: '{{price.amount}}', who: '{{ person.body }}' }, context)).toEqual({
     value: 1325,
     who: context.person.body,
@@ -28,18 +28,18 @@ test('placeholders inside a text become text', () => {
   ]);
 });
 
-test('a path goes on inside the draft', () => {
+test('a path can continue inside the draft', () => {
   expect(renderTemplate('{{draft.body.terms.startDate}}', context)).toBe('2026-02-01');
 });
 
-test('what is no placeholder stays', () => {
+test('other braces stay unchanged', () => {
   const template = { a: null, b: [true, 1.5, '{x}', '{ {today} }'] };
 
   expect(renderTemplate(template, context)).toEqual(template);
 });
 
 test.each(['token', 'price.id', 'metadata.body', 'draft.body.terms.variant'])(
-  'a value that is not known is named: %s',
+  'names an unknown value: %s',
   (placeholder) => {
     expect(() => renderTemplate({ a: `x {{${placeholder}}}` }, context)).toThrow(
       expect.objectContaining({ name: 'MissingPlaceholder', placeholder }) as Error,
@@ -47,7 +47,7 @@ test.each(['token', 'price.id', 'metadata.body', 'draft.body.terms.variant'])(
   },
 );
 
-test('the own template wins over the default guess', () => {
+test("the target's template takes precedence over the default guess", () => {
   const bodies = { 'travel.car-put': { plate: 'x', run: '{{run.id}}' } };
 
   expect(bodyFor('travel.car-put', { bodies }, context)).toEqual({ plate: 'x', run: 'r1' });
@@ -58,13 +58,13 @@ test('an operation without template and guess has no body', () => {
   expect(bodyFor('gap.token-terms', { bodies: {} }, context)).toBeUndefined();
 });
 
-test('null as template is null as body', () => {
+test('null as a template is the body null', () => {
   expect(bodyFor('travel.price-info', { bodies: { 'travel.price-info': null } }, context)).toBe(
     null,
   );
 });
 
-test('a function is given the context, and is named when it throws', () => {
+test('a function gets the context, and is named if it throws', () => {
   const bodies = {
     'gap.draft-create': ({ draft }: BodyContext) => ({ copyOf: draft.id }),
     'travel.price-info': () => {

@@ -14,7 +14,7 @@ const envFile = (content?: string | Buffer): string => {
   return path;
 };
 
-test('every usual way to write it is taken', () => {
+test('accepts every common notation', () => {
   const text = `\ufeff# a comment
 export A=1
 B: 2
@@ -52,14 +52,14 @@ test.each([
     Buffer.from('A=1\nB=caf\xe9\n', 'latin1'),
     /\.env:2:6\n +expected {2}a text in UTF-8/,
   ],
-])('%s is refused at its line, and no value is shown', (_what, content, message) => {
+])('refuses %s at its line, without showing a value', (_what, content, message) => {
   const path = envFile(content);
 
   expect(() => readEnvFile(path)).toThrow(message);
   expect(() => readEnvFile(path)).not.toThrow(/canary/);
 });
 
-test('a folder of this name is refused', () => {
+test('refuses a folder of this name', () => {
   const path = envFile();
   mkdirSync(path);
 
@@ -118,7 +118,7 @@ test.each<readonly [string, string, boolean]>([
   expect(found({ [name]: value }).length > 0).toBe(isFound);
 });
 
-test('flags of Node itself count as those of NODE_OPTIONS do', () => {
+test('flags of Node itself count like those in NODE_OPTIONS', () => {
   const surroundings = { environment: {}, nodeFlags: ['--require', './a.cjs'], usesTls: false };
 
   expect(environmentFindings(surroundings)).toEqual([
@@ -131,7 +131,7 @@ test('flags of Node itself count as those of NODE_OPTIONS do', () => {
   ]);
 });
 
-test('no value is printed', () => {
+test('prints no value', () => {
   const environment = { LD_PRELOAD: '/canary.so', NODE_OPTIONS: '--import /canary.mjs' };
 
   expect(JSON.stringify(environmentFindings({ environment, usesTls: true }))).not.toContain(

@@ -28,7 +28,7 @@ test.each([
   ['a place in the JSON of a page', { path: '/version', at: '/build/id' }, '42'],
   ['the first line of a page', { path: '/version' }, '{"build":{"id":42}}'],
   ['the first line of a command', { command: 'echo 1.7; echo more' }, '1.7'],
-] as const)('%s tells the build', async (_who, build, shown) => {
+] as const)('%s yields the build', async (_who, build, shown) => {
   expect(await buildOf(build)).toBe(shown);
 });
 
@@ -55,7 +55,7 @@ test.each([
     { path: 'http://127.0.0.2/x' },
     "http://127.0.0.2/x leads outside the target's addresses",
   ],
-] as const)('%s is refused in a sentence', async (_what, build, reason) => {
+] as const)('refuses %s in one sentence', async (_what, build, reason) => {
   const refusal = buildOf(build);
   await expect(refusal).rejects.toThrow(UsageError);
   await expect(refusal).rejects.toThrow(
@@ -64,7 +64,7 @@ test.each([
 });
 
 test.each(['echo build-$SECRET', 'echo oops $SECRET >&2; exit 3'])(
-  'a command that prints a secret tells none: %s',
+  'a command that prints a secret yields none: %s',
   async (printing) => {
     const token = 'a-secret-of-some-length';
     const command = printing.replace('$SECRET', token);

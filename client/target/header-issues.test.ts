@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each(['X Key', 'X-Key:', 'Schlüssel', 'Content-Length', 'host'])(
-  'a key in the header %s is refused',
+  'refuses a key in the header %s',
   async (name) => {
     const { problems } = await refusal(target({ ...KEY, name }), { T: CANARY });
 

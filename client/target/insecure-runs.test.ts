@@ -38,7 +38,7 @@ const startSecure = async () => {
   return { file, cwd, assay };
 };
 
-test('a run that verifies nothing says so first, records it, and its replay does so where its caller says it again', async () => {
+test('a run without verification says so first and records it; a replay needs the flag again', async () => {
   const { file, cwd, assay } = await startSecure();
   const options = ['--line', 'travel', '--requirement', 'PATH-01', '--out', cwd, '--no-allure'];
 
@@ -59,7 +59,7 @@ test('a run that verifies nothing says so first, records it, and its replay does
   expect(replayed.code).toBe(taken.code);
 });
 
-test('the variable of Node does the same: printed first, recorded, never certified', async () => {
+test("Node's own variable has the same effect: printed first, recorded, never certified", async () => {
   const { file, cwd, assay } = await startSecure();
   const options = ['--line', 'travel', '--requirement', 'PATH-01', '--out', cwd, '--no-allure'];
   const unverified = { NODE_TLS_REJECT_UNAUTHORIZED: '0', LD_PRELOAD: '' };
@@ -81,7 +81,7 @@ test('the variable of Node does the same: printed first, recorded, never certifi
 });
 
 test.each(['gate', 'certify', 'doctor', 'load'])(
-  '%s refuses the variable elsewhere',
+  '%s refuses the variable for other hosts',
   async (command) => {
     const refused = await callCli([command, '--base-url', 'https://staging.example'], {
       environment: { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
@@ -95,7 +95,7 @@ test.each(['gate', 'certify', 'doctor', 'load'])(
 );
 
 test.each(['gate', 'certify', 'doctor', 'load'])(
-  '%s refuses --insecure elsewhere, and with the embedded service',
+  '%s refuses --insecure for other hosts, and with the embedded service',
   async (command) => {
     const elsewhere = ['--base-url', 'https://staging.example', '--insecure'];
 

@@ -25,15 +25,15 @@ test.each([
   ['a word', '{\n "a": tru }', ':2:10 expected JSON'],
   ['a key twice', '{\n "a": 1,\n "a": 2 }', ':3:2 expected each key once'],
   ['depth', `${'['.repeat(9000)}${']'.repeat(9000)}`, 'a reasonable number'],
-])('%s is reported at its line and column', (_what, text, problem) => {
+])('reports %s at its line and column', (_what, text, problem) => {
   expect(firstProblem(text)).toContain(problem);
 });
 
-test('the content of a text is never part of a message', () => {
+test('never quotes the content of a text', () => {
   expect(firstProblem('{ "token": "canary\n }')).not.toContain('canary');
 });
 
-test('tabs are taken, and every path has its position', () => {
+test('accepts tabs, and knows the position of every path', () => {
   const { value, positionOf } = readJson('{\n\t"a": {\n\t\t"b": [1, 2]\n\t}\n}');
 
   expect(value).toEqual({ a: { b: [1, 2] } });

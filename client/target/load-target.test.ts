@@ -3,7 +3,7 @@ import { file, load } from '../testing/test-load.ts';
 
 const SECRET = 'canary-4711-0815';
 
-test('an address is enough, and all else is in place', async () => {
+test('an address is enough; everything else has a default', async () => {
   const target = await load({ document: { base_url: 'https://quoting.example/api//' } });
 
   expect(target).toMatchObject({
@@ -17,7 +17,7 @@ test('an address is enough, and all else is in place', async () => {
   });
 });
 
-test('a price has a place, places, or an amount where it is not shown (P5)', async () => {
+test('a price has a place, several places, or an amount if it is not shown (P5)', async () => {
   const gapPrices = ['/price', ['/price', '/total'], { amount: 1325 }];
   const targets = await Promise.all(
     gapPrices.map((gapPrice) => load({ document: { base_url: 'http://a', gapPrice } })),
@@ -40,14 +40,14 @@ test('a price has a place, places, or an amount where it is not shown (P5)', asy
   ).rejects.toThrow(/prices\.gap\.amount[^]*expected +gapPrice alone, or this key alone/);
 });
 
-test('a name that holds a secret is shown without it', async () => {
+test('redacts a secret in a name', async () => {
   const document = { base_url: 'http://a', name: 'staging of ${MY_TOKEN}' };
   const target = await load({ document }, { MY_TOKEN: SECRET });
 
   expect(target.name).toBe('staging of $MY_TOKEN');
 });
 
-test('flags win over the environment, the environment over the file', async () => {
+test('flags take precedence over the environment, the environment over the file', async () => {
   const path = file('target.yaml', 'base_url: http://file\ngap_base_url: http://gap-file\n');
   const environment = { ASSAY_BASE_URL: 'http://variable', ASSAY_GAP_BASE_URL: 'http://gap-var' };
 
@@ -56,7 +56,7 @@ test('flags win over the environment, the environment over the file', async () =
   expect([target.base_url, target.gap_base_url]).toEqual(['http://flag', 'http://gap-var']);
 });
 
-test('ASSAY_TOKEN is the bearer token of an owner that the file does not name', async () => {
+test('ASSAY_TOKEN is the bearer token of an owner that the file does not declare', async () => {
   const target = await load(
     { file: file('t.yaml', 'base_url: http://a\n') },
     { ASSAY_TOKEN: SECRET },
@@ -66,14 +66,14 @@ test('ASSAY_TOKEN is the bearer token of an owner that the file does not name', 
   expect(target.secrets[0]).toEqual({ name: 'ASSAY_TOKEN', value: SECRET });
 });
 
-test('ASSAY_TOKEN stays out where the file names an owner', async () => {
+test('ASSAY_TOKEN has no effect if the file declares an owner', async () => {
   const text = 'base_url: http://a\nidentities: { owner: { auth: { scheme: none } } }\n';
   const target = await load({ file: file('t.yaml', text) }, { ASSAY_TOKEN: SECRET });
 
   expect(target.identities.owner.auth).toEqual({ scheme: 'none' });
 });
 
-test('references are replaced in every text, and kept as they were written', async () => {
+test('resolves references in every text, and keeps their original texts', async () => {
   const text =
     'base_url: ${HOST}/api\nname: ${STAGE} of us\nidentities: { owner: { auth: { scheme: basic, username: "${WHO}", password: "${PASS}" } } }\n';
   const environment = { HOST: 'https://h.example', STAGE: 'staging', WHO: 'ann', PASS: SECRET };
@@ -86,7 +86,7 @@ test('references are replaced in every text, and kept as they were written', asy
   expect(target.secrets.map(({ name }) => name)).toEqual(Array(6).fill('PASS'));
 });
 
-test('a TypeScript module loads from anywhere, with functions as bodies', async () => {
+test('loads a TypeScript module from anywhere, with functions as bodies', async () => {
   const path = file(
     'target.ts',
     `import type { Target } from 'assay/client/target.ts';
@@ -98,13 +98,13 @@ test('a TypeScript module loads from anywhere, with functions as bodies', async 
   expect(target.bodies['gap.draft-create']).toBeTypeOf('function');
 });
 
-test('a JSON file loads', async () => {
+test('loads a JSON file', async () => {
   const target = await load({ file: file('t.json', '{"base_url":"http://a","name":"b"}') });
 
   expect(target.name).toBe('b');
 });
 
-test('a placeholder may go on inside the draft', async () => {
+test('a placeholder can continue inside the draft', async () => {
   const bodies = { 'gap.draft-create': { start: '{{draft.body.terms.startDate}}' } };
 
   const target = await load({ document: { base_url: 'http://a', bodies } });

@@ -35,11 +35,11 @@ test.each([
   ['http://proxy:99999', /got {7}http:\/\/proxy:99999/],
   ['http://proxy:3128/path', /got {7}http:\/\/proxy:3128\/path/],
   ['http://me:50%@proxy:3128', /got {7}http:\/\/proxy:3128 with a % that encodes nothing/],
-])('target.proxy %s is refused', async (proxy, says) => {
+])('refuses target.proxy %s', async (proxy, says) => {
   expect(await problemsOf({ proxy })).toMatch(says);
 });
 
-test('a variable that names no proxy is refused by its name, once and without its password', async () => {
+test('refuses a variable that is no proxy, by name, once and without its password', async () => {
   const message = await problemsOf({}, { ALL_PROXY: 'gopher://me:hush-hush@proxy:1' });
 
   expect(message).toMatch(/a problem:\n {2}ALL_PROXY\n.*\n {4}got {7}gopher:\/\/…@proxy:1/);
@@ -47,7 +47,7 @@ test('a variable that names no proxy is refused by its name, once and without it
 });
 
 test.each(['me:hu/sh@proxy:99999', 'http://me:hu/sh@proxy:1', 'me@hush:sh@proxy:1/x'])(
-  'a proxy that cannot be read is shown without what may be its password: %s',
+  'shows an invalid proxy without a possible password: %s',
   async (proxy) => {
     const message = await problemsOf({}, { HTTPS_PROXY: proxy });
 
@@ -56,13 +56,13 @@ test.each(['me:hu/sh@proxy:99999', 'http://me:hu/sh@proxy:1', 'me@hush:sh@proxy:
   },
 );
 
-test('a variable that would not be used is not looked at', async () => {
+test('ignores a variable that would not be used', async () => {
   const environment = { HTTP_PROXY: 'gopher://proxy:1', SSL_CERT_FILE: '/nowhere/ca.pem' };
 
   expect(await problemsOf({ base_url: 'http://127.0.0.1:1' }, environment)).toBe('none');
 });
 
-test('the password of a proxy must not stand in a file', async () => {
+test('refuses the password of a proxy in a file', async () => {
   const file = makeFile(
     'target.yaml',
     `base_url: ${SERVICE}\nproxy: http://me:hush-hush@proxy:1\n`,
@@ -88,7 +88,7 @@ test('the password of a proxy is a secret in each of its forms', async () => {
   );
 });
 
-test('a password that is too short to be kept secret is refused', async () => {
+test('refuses a password that is too short to be redacted', async () => {
   expect(await problemsOf({}, { HTTPS_PROXY: 'http://me:abc@proxy:1' })).toMatch(
     /HTTPS_PROXY\n.*\n {4}got {7}http:\/\/proxy:1 with a shorter password/,
   );
@@ -109,17 +109,17 @@ test.each([
     '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
     /certificate number 1 is damaged/,
   ],
-])('an authority that cannot be trusted is refused', async (ca, says) => {
+])('refuses an authority that cannot be trusted', async (ca, says) => {
   expect(await problemsOf({ ca })).toMatch(says);
 });
 
-test('an authority of the environment that cannot be read is refused by the name of its variable', async () => {
+test('refuses an unreadable authority of the environment by the name of its variable', async () => {
   expect(await problemsOf({}, { SSL_CERT_FILE: '/nowhere/ca.pem' })).toMatch(
     /\n {2}SSL_CERT_FILE\n.*\n {4}got {7}\/nowhere\/ca\.pem, which does not exist/,
   );
 });
 
-test('an authority is found beside the target file, or stands in it', async () => {
+test('finds an authority beside the target file, or inline', async () => {
   const pem = readFileSync(AUTHORITY_FILES.ca, 'utf8');
   const file = makeFile('ca.pem', pem);
   const target = join(file, '..', 'target.json');
@@ -143,7 +143,7 @@ const sendInsecure = async (document: Partial<Target>) => {
   return { exchange: await client.send(call), networkInfo: networkLines(target) };
 };
 
-test('a certificate that nobody signed is taken on this machine, and the run says so', async () => {
+test('accepts an untrusted certificate on this machine, and the run says so', async () => {
   const { server } = await startService('https');
 
   const { exchange, networkInfo } = await sendInsecure({ base_url: server.address });
@@ -152,7 +152,7 @@ test('a certificate that nobody signed is taken on this machine, and the run say
   expect(networkInfo[0]).toMatch(/^certificates are not verified \(--insecure\)/);
 });
 
-test('so it is of a host that the target declares for tests, through a proxy, too', async () => {
+test('also for a declared test host, through a proxy, too', async () => {
   const { port } = await startService('https');
   const proxy = await startProxy({ hosts: { 'other.test': port } });
 
@@ -189,7 +189,7 @@ test.each<readonly [string, Partial<Target>, string]>([
     { base_url: 'https://127.0.0.1:1', identities: { owner: { auth: oauth } } },
     'login.example',
   ],
-])('%s elsewhere is refused, and why', async (_what, document, host) => {
+])('refuses %s on another host, with the reason', async (_what, document, host) => {
   const { message, problems } = await refusal({ document, insecure: true });
 
   expect(problems).toMatchObject([{ source: '--insecure', got: host }]);
@@ -199,7 +199,7 @@ test.each<readonly [string, Partial<Target>, string]>([
 
 const UNVERIFIED = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
 
-test('the variable of Node that verifies nothing is taken as --insecure is, and named', async () => {
+test("Node's variable for disabling verification counts like --insecure, and is named", async () => {
   const { server } = await startService('https');
 
   const target = await load({ document: { base_url: server.address } }, UNVERIFIED);
@@ -210,13 +210,13 @@ test('the variable of Node that verifies nothing is taken as --insecure is, and 
   );
 });
 
-test('it is refused elsewhere', async () => {
+test('is refused for other hosts', async () => {
   const { message } = await refusal({ document: { base_url: 'https://a.example' } }, UNVERIFIED);
 
   expect(message).toMatch(/NODE_TLS_REJECT_UNAUTHORIZED=0\n[^]*got +a\.example\n +unset NODE_TLS/);
 });
 
-test('it does not hold where no certificate was to be verified, nor behind the back of a run', async () => {
+test('has no effect without TLS, and never unnoticed by a run', async () => {
   const { server } = await startService('https');
   const plain = await load({ document: { base_url: 'http://a.example' } }, UNVERIFIED);
   const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
@@ -245,7 +245,7 @@ test.each<readonly [string, Record<string, string>, RegExp]>([
     /remove --tls-keylog from NODE_OPTIONS/,
   ],
   ['addresses', { NODE_DEBUG: 'undici' }, /unset NODE_DEBUG and repeat the command/],
-])('what writes down %s is refused', async (_what, environment, says) => {
+])('a program that writes down %s is refused', async (_what, environment, says) => {
   const { message } = await refusal({ document: { base_url: 'https://a.example' } }, environment);
 
   expect(message).toMatch(/expected +an environment in which credentials stay secret/);

@@ -7,7 +7,7 @@ import { targetFileJsonSchema } from './target-json-schema.ts';
 
 const ROW = /^\| `\{\{([\w.]+)\}\}` +\| (.+?) +\|$/gm;
 
-test('the documentation lists every placeholder with what it stands for, and no other', () => {
+test('the documentation lists every placeholder with its meaning, and no other', () => {
   const text = readFileSync(join(PROJECT, 'docs', 'implementer.md'), 'utf8');
   const rows = [...text.matchAll(ROW)].map(([, name, what]) => [name, what]);
 
@@ -15,7 +15,7 @@ test('the documentation lists every placeholder with what it stands for, and no 
   expect(rows).toHaveLength(Object.keys(PLACEHOLDERS).length);
 });
 
-test('the schema for editors lists them all', () => {
+test('the editor schema lists them all', () => {
   const schema = JSON.stringify(targetFileJsonSchema());
 
   for (const name of Object.keys(PLACEHOLDERS)) expect(schema).toContain(`{{${name}}}`);

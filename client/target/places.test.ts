@@ -4,7 +4,7 @@ import { testExchange } from '../testing/test-exchange.ts';
 
 const json = (body: string, headers = {}) => testExchange({ body, headers });
 
-test('the first place that is there is taken', () => {
+test('takes the first existing place', () => {
   expect(findAt(['/a', '/b', '/c'], json('{"b":2,"c":3}'))).toBe(2);
 });
 
@@ -29,7 +29,7 @@ test('null counts as absent', () => {
   expect(findAt(['/a', '/b'], json('{"a":null,"b":1}'))).toBe(1);
 });
 
-test('a header is found whatever its case', () => {
+test('finds a header in any case', () => {
   expect(findAt(['header:X-Draft'], json('', { 'x-draft': ['7', '8'] }))).toBe('7');
 });
 
@@ -55,18 +55,18 @@ test.each([
   expect(idAt(['/id'], json(body))).toBe(id);
 });
 
-test.each(['{"id":""}', '{"id":{}}', '{"id":true}', '{"id":null}'])('%s holds no id', (body) => {
+test.each(['{"id":""}', '{"id":{}}', '{"id":true}', '{"id":null}'])('%s has no id', (body) => {
   expect(idAt(['/id'], json(body))).toBeUndefined();
 });
 
-test('bytes that are no UTF-8 are kept as base64 and are no JSON', () => {
+test('bytes that are not UTF-8 become base64, and no JSON', () => {
   const body = bodyText(Uint8Array.of(0x22, 0xe9, 0x22));
 
   expect(body).toEqual({ encoding: 'base64', text: 'Iuki' });
   expect(jsonOf(body)).toEqual({ ok: false });
 });
 
-test('a byte order mark is kept in the text and passed over in JSON', () => {
+test('keeps a byte order mark in the text, and skips it in JSON', () => {
   const body = bodyText(Buffer.from('\uFEFF{"a":1}'));
 
   expect(body.text).toBe('\uFEFF{"a":1}');

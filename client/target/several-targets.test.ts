@@ -29,7 +29,7 @@ const YAML = [
 ].join('\n');
 const ENVIRONMENT = { ASSAY_TOKEN: 'canary-blue', GREEN: 'canary-green' };
 
-test('the chosen target is merged over the shared keys: objects deeply, lists and values replaced', async () => {
+test('merges the chosen target over the shared keys: objects deeply, lists and scalars replaced', async () => {
   const path = file('staging.yaml', YAML);
 
   const blue = await load({ file: `${path}#blue` }, ENVIRONMENT);
@@ -47,7 +47,7 @@ test('the chosen target is merged over the shared keys: objects deeply, lists an
   expect(plain).toMatchObject({ headers: { 'X-Tenant': 'all' }, chosenAs: 'staging.yaml#plain' });
 });
 
-test('a credential of another scheme takes nothing of the shared one', async () => {
+test('a credential of another scheme is not merged with the shared one', async () => {
   const green = await load({ file: `${file('staging.yaml', YAML)}#green` }, ENVIRONMENT);
 
   expect(green.identities.owner.auth).toEqual({
@@ -57,7 +57,7 @@ test('a credential of another scheme takes nothing of the shared one', async () 
   });
 });
 
-test('JSON and modules hold several targets, too', async () => {
+test('JSON and modules can contain several targets, too', async () => {
   const text =
     '{ "limits": { "concurrency": 2 }, "targets": { "blue": { "base_url": "http://b" } } }';
 
@@ -67,7 +67,7 @@ test('JSON and modules hold several targets, too', async () => {
   }
 });
 
-test('a # may be part of the name of a file that exists', async () => {
+test("a # may be part of an existing file's name", async () => {
   const one = file('a#b.yaml', 'base_url: http://one\n');
   const several = file('c#d.yaml', 'targets: { blue: { base_url: http://blue } }\n');
 
@@ -107,7 +107,7 @@ test.each([
   ['an empty mapping', 'targets: {}\n', '#blue', 't.yaml:1:10', /mapping/, 'no name', /^$/],
   ['a text as target', 'targets: { blue: x }\n', '#blue', 't.yaml:1:18', /object/, 'a text', /^$/],
   ['an odd name', 'targets: { "a/b": {} }\n', '#blue', 't.yaml:1:19', /letters/, 'a/b', /^$/],
-])('%s is refused in a sentence', async (_what, text, choice, source, wanted, got, hint) => {
+])('refuses %s in one sentence', async (_what, text, choice, source, wanted, got, hint) => {
   const [problem] = await refusedFor(text, choice);
 
   expect(problem).toMatchObject({ source });
@@ -116,7 +116,7 @@ test.each([
   expect(problem?.hint ?? '').toMatch(hint);
 });
 
-test('each problem is reported at its line', async () => {
+test('reports each problem at its line', async () => {
   const text = [
     'limits: { concurrency: many }',
     'identities: { owner: { auth: { scheme: bearer } } }',
@@ -163,7 +163,7 @@ const prepare = async () => {
   return { cwd, file, assay };
 };
 
-test('a run of one of several targets says which, and can be replayed', async () => {
+test('a run of one of several targets records which one, and can be replayed', async () => {
   const { cwd, file, assay } = await prepare();
   const out = join(cwd, 'runs');
 
@@ -192,7 +192,7 @@ test('a run of one of several targets says which, and can be replayed', async ()
   expect([gate.code, replay.code]).toEqual([3, 3]);
 });
 
-test('a target without its name, and another name, end with 2 before anything is sent', async () => {
+test('a missing or unknown target name exits with 2 before anything is sent', async () => {
   const { file, assay } = await prepare();
 
   for (const command of ['gate', 'certify', 'load', 'doctor']) {
@@ -219,7 +219,7 @@ test('doctor writes into the chosen target', async () => {
   expect(parse(text)).not.toHaveProperty('gapPrice');
 });
 
-test('what failed on one target says nothing of another at the same address', async () => {
+test('failures of one target say nothing about another one at the same address', async () => {
   const { cwd, file, assay } = await prepare();
   const out = join(cwd, 'runs');
   const options = ['--line', 'gap', '--requirement', 'GAP-PRICE-*', '--out', out, '--no-allure'];

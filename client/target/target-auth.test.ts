@@ -76,7 +76,7 @@ test.each([
     /neither PEM nor a path \(not shown/,
   ],
   ['a key that is too small', `{ certificate: ${weak}, key: ${weak} }`, 't.yaml:2:', /too small/],
-])('%s is refused at its line, and nothing secret is shown', async (_what, tls, at, got) => {
+])('refuses %s at its line, without showing a secret', async (_what, tls, at, got) => {
   const { message, problems } = await refusal(
     { file: fileWith(tls) },
     { CLIENT_KEY: KEY, BASE64_KEY: btoa(KEY), OTHER: 'another-canary' },
@@ -101,7 +101,7 @@ test('a path is relative to the target file', async () => {
   });
 });
 
-test('a passphrase of a program that is too short to be kept secret is refused', async () => {
+test('refuses a passphrase from a program that is too short to be redacted', async () => {
   const tls = { certificate, key: encryptedKey, passphrase: 'ab' };
   const { problems } = await refusal({ document: { base_url: 'https://a.test', tls } });
 

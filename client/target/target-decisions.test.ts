@@ -9,7 +9,7 @@ const targetWith = (decisions: object) => ({
 test.each([
   [true, 'everything'],
   [false, 'nothing'],
-])('othersMayRead: %s is read as othersMay: %s, and the new name is reported', async (old, now) => {
+])('reads othersMayRead: %s as othersMay: %s, and reports the new name', async (old, now) => {
   const target = await load(targetWith({ othersMayRead: old }));
 
   expect(target.decisions.othersMay).toBe(now);
@@ -18,32 +18,32 @@ test.each([
   ]);
 });
 
-test.each([{}, { othersMay: 'everything' }])(
-  '%j is accepted without a remark',
-  async (decisions) => {
-    const target = await load(targetWith(decisions));
+test.each([{}, { othersMay: 'everything' }])('accepts %j without a note', async (decisions) => {
+  const target = await load(targetWith(decisions));
 
-    expect(target.decisions).toMatchObject(decisions);
-    expect(deprecatedKeyLines(target)).toEqual([]);
-  },
-);
+  expect(target.decisions).toMatchObject(decisions);
+  expect(deprecatedKeyLines(target)).toEqual([]);
+});
 
 test.each([
   ['everything', true],
   ['read', true],
   ['nothing', false],
-])('othersMay: %s beside othersMayRead: %s is one word twice', async (othersMay, othersMayRead) => {
-  const target = await load(targetWith({ othersMay, othersMayRead }));
+])(
+  'othersMay: %s beside othersMayRead: %s is accepted as a duplicate',
+  async (othersMay, othersMayRead) => {
+    const target = await load(targetWith({ othersMay, othersMayRead }));
 
-  expect(target.decisions.othersMay).toBe(othersMay);
-  expect(deprecatedKeyLines(target)[0]).toContain(`write othersMay: ${othersMay} instead`);
-});
+    expect(target.decisions.othersMay).toBe(othersMay);
+    expect(deprecatedKeyLines(target)[0]).toContain(`write othersMay: ${othersMay} instead`);
+  },
+);
 
 test.each([
   ['nothing', true],
   ['read', false],
   ['everything', false],
-])('othersMay: %s beside othersMayRead: %s is refused', async (othersMay, othersMayRead) => {
+])('refuses othersMay: %s beside othersMayRead: %s', async (othersMay, othersMayRead) => {
   const { problems } = await refusal(targetWith({ othersMay, othersMayRead }));
 
   expect(problems).toMatchObject([

@@ -32,14 +32,14 @@ test.each([
     'const a = { b: {} };\na.b = a;\nexport default a;',
     /got {7}one that contains itself, or is nested too deeply, at b\.b/,
   ],
-])('a module that %s is refused', async (_what, text, message) => {
+])('refuses a module that %s', async (_what, text, message) => {
   const { message: printed } = await refusal({ file: file('t.ts', text) });
 
   expect(printed).toMatch(message);
   expect(printed).not.toMatch(/^\s+at /m);
 });
 
-test('a module that awaits for ever is given up', async () => {
+test('gives up a module that awaits for ever', async () => {
   const path = file('t.mjs', 'await new Promise(() => {});\nexport default {};');
 
   const { problems } = await refusal({ file: path });
@@ -51,7 +51,7 @@ test('a module that awaits for ever is given up', async () => {
 test.each([
   ['shown by vitest', []],
   ['by themselves', ['--no-allure']],
-])('a target in TypeScript with a function for a body is judged, its suites %s', async (_, how) => {
+])('judges a target in TypeScript with a function as a body, its suites %s', async (_, how) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-functions-'));
   const service = await startReference();
   onTestFinished(async () => {

@@ -15,7 +15,7 @@ test.each([
     'a part of a credential here and a part there',
     { ...owner({ scheme: 'bearer' }), targets: { blue: owner({ token: 'x' }), green: null } },
   ],
-])('the schema for editors takes %s', (_what, document) => {
+])('the editor schema accepts %s', (_what, document) => {
   validate(document);
 
   expect(validate.errors).toBeNull();
@@ -29,6 +29,6 @@ test.each([
   ['a duration of another form', { base_url: 'http://a', load: { credentialSeconds: '30 min' } }],
   ['targets in targets', { targets: { blue: { targets: {} } } }],
   ['no target', { targets: {} }],
-])('the schema for editors refuses %s', (_what, document) => {
+])('the editor schema rejects %s', (_what, document) => {
   expect(validate(document)).toBe(false);
 });

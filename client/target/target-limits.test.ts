@@ -12,6 +12,6 @@ test.each([
   expect(secondsIn(text)).toBe(seconds);
 });
 
-test.each(['', '30', '30 s', 's', '-5s', '1d', '5s!', '1m 30s'])('%j is no duration', (text) => {
+test.each(['', '30', '30 s', 's', '-5s', '1d', '5s!', '1m 30s'])('%j is not a duration', (text) => {
   expect(secondsIn(text)).toBeUndefined();
 });

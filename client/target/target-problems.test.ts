@@ -3,7 +3,7 @@ import { file, refusal } from '../testing/test-load.ts';
 
 const SECRET = 'canary-4711-0815';
 
-test('YAML that cannot be read is refused with line and column', async () => {
+test('refuses invalid YAML with line and column', async () => {
   const path = file('t.yaml', 'base_url: http://a\nname: [1, 2\nfeatures: {}\n');
 
   const { problems } = await refusal({ file: path });
@@ -17,20 +17,20 @@ test.each([
   ['t.mjs', 'export default {', 'a module that loads by itself'],
   ['t.toml', 'a = 1', 'a file that ends in .yaml, .yml, .json, .ts, .mts, .js or .mjs'],
   ['t.yaml', '- a\n', 'an object of keys'],
-])('%s with %s is refused', async (name, text, wanted) => {
+])('refuses %s with %s', async (name, text, wanted) => {
   const { problems } = await refusal({ file: file(name, text) });
 
   expect(problems).toMatchObject([{ wanted }]);
 });
 
-test('a missing target file is refused by its name', async () => {
+test('refuses a missing target file by name', async () => {
   const { message } = await refusal({ file: '/nowhere/target.yaml' });
 
   expect(message).toContain('/nowhere/target.yaml');
   expect(message).toMatch(/no such file\n +assay init writes a first one/);
 });
 
-test('everything that is wrong is listed at once, with path, place and what may have been meant', async () => {
+test('lists all errors at once, with path, position and suggestion', async () => {
   const path = file(
     't.yaml',
     `bas_url: http://a
@@ -69,25 +69,25 @@ ids: { jobloss: { draft: draftId } }
   });
 });
 
-test('a problem in a flag names the flag', async () => {
+test('an error in a flag names the flag', async () => {
   const { problems } = await refusal({ flags: { base_url: 'localhost:8080' } });
 
   expect(problems).toMatchObject([{ source: '--base-url', path: 'base_url' }]);
 });
 
-test('no address at all is refused', async () => {
+test('refuses a target without an address', async () => {
   const { problems } = await refusal({});
 
   expect(problems).toMatchObject([{ path: 'base_url', got: 'nothing' }]);
 });
 
-test('an address that is no address is refused without an accident', async () => {
+test('refuses an invalid address without a crash', async () => {
   const { problems } = await refusal({ document: { base_url: 'not an address' } });
 
   expect(problems).toMatchObject([{ path: 'base_url', got: '"not an address"' }]);
 });
 
-test('an unresolved reference names the variable, the place and a near name', async () => {
+test('an unresolved reference names the variable, the position and a similar name', async () => {
   const document = {
     base_url: 'http://a',
     identities: { owner: { auth: { scheme: 'bearer', token: '${ASSAY_STAGNG}' } } },
@@ -104,13 +104,13 @@ test('an unresolved reference names the variable, the place and a near name', as
   ]);
 });
 
-test.each(['${A-B}', '${A:-b}', '${A', '${}'])('the reference %s is refused', async (name) => {
+test.each(['${A-B}', '${A:-b}', '${A', '${}'])('refuses the reference %s', async (name) => {
   const { problems } = await refusal({ document: { base_url: 'http://a', name } }, { A: 'a' });
 
   expect(problems).toMatchObject([{ path: 'name', got: expect.stringMatching(/^\$\{/) as string }]);
 });
 
-test('an unknown placeholder is refused with its path', async () => {
+test('refuses an unknown placeholder with its path', async () => {
   const document = {
     base_url: 'http://a',
     bodies: { 'gap.draft-create': { a: [{ b: 'at {{todai}}' }] } },
@@ -127,7 +127,7 @@ test('an unknown placeholder is refused with its path', async () => {
   ]);
 });
 
-test('a key that every object has is unknown, too', async () => {
+test('a key that every JavaScript object has is unknown, too', async () => {
   const path = file('t.yaml', '__proto__: { a: 1 }\nconstructor: x\nbase_url: http://a\n');
 
   const { problems } = await refusal({ file: path });
@@ -138,7 +138,7 @@ test('a key that every object has is unknown, too', async () => {
   ]);
 });
 
-test('the keys that are known at a place are listed once, however many are unknown there', async () => {
+test('lists the valid keys at a place once, however many are unknown there', async () => {
   const document = { base_url: 'http://a', bsae: 1, nmae: 2, limits: { x: 1 } };
 
   const { message } = await refusal({ document });
@@ -148,7 +148,7 @@ test('the keys that are known at a place are listed once, however many are unkno
   expect(message).toContain('expected  a key that a target may have here: concurrency, ');
 });
 
-test('targets are known in a file alone', async () => {
+test('several targets are possible in a file only', async () => {
   const misspelt = await refusal({ file: file('t.yaml', 'base_url: http://a\ntargts: {}\n') });
   const given = await refusal({ document: { base_url: 'http://a', targets: {} } });
 
@@ -158,7 +158,7 @@ test('targets are known in a file alone', async () => {
   ]);
 });
 
-test('an invalid credential that is the valid one is refused, and not shown', async () => {
+test('refuses an invalid credential that equals the valid one, without showing it', async () => {
   const path = file(
     't.yaml',
     `base_url: http://a

@@ -28,7 +28,7 @@ test.each([
   ['an item below an item', 'whiteLabels:\n - a\n  - b\n', ':3:3 expected a list item below'],
   ['with lines of Windows', 'name: a\r\n base_url: b\r\n', ':2:2 expected no space'],
   ['a tab', 'limits:\n\tconcurrency: 1\n', ':2:1 expected spaces'],
-])('indentation: %s is reported at its line', (_what, text, problem) => {
+])('indentation: reports %s at its line', (_what, text, problem) => {
   expect(firstProblem(text)).toContain(problem);
 });
 
@@ -65,17 +65,17 @@ test.each([
     'expected at most 50 nested lists',
   ],
   ['depth without end', `a: ${'['.repeat(9000)}${']'.repeat(9000)}`, 'a reasonable number'],
-])('%s is reported at its line and column', (_what, text, problem) => {
+])('reports %s at its line and column', (_what, text, problem) => {
   expect(firstProblem(text)).toContain(problem);
 });
 
-test('anchors, merges, comments, folded texts and a start of the document are taken', () => {
+test('accepts anchors, merges, comments, folded texts and a document start', () => {
   const text = '---\n# a\na: &a { x: 1 }\nb:\n  <<: *a\n  c: >\n    d\n    - e\nf: g\n  h\n';
 
   expect(readYaml(text).value).toEqual({ a: { x: 1 }, b: { x: 1, c: 'd - e\n' }, f: 'g h' });
 });
 
-test('the position of a path is that of the nearest thing around it', () => {
+test('the position of a path is that of the nearest enclosing node', () => {
   const { positionOf } = readYaml('a:\n  b: [1, 2]\n');
 
   expect([['a', 'b', 1], ['a', 'c'], ['z']].map(positionOf)).toEqual([':2:10', ':2:3', '']);

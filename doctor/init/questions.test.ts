@@ -21,7 +21,7 @@ const terminal = (typed: readonly string[], signal = never) => {
   return { input, output, signal, shown };
 };
 
-test('an empty answer is the default, and a wrong one is asked again', async () => {
+test('an empty answer selects the default, and an invalid one is asked again', async () => {
   const seat = terminal([
     'nonsense',
     'http://a.example',
@@ -50,11 +50,11 @@ test('an empty answer is the default, and a wrong one is asked again', async () 
   expect(seat.shown.join('')).toContain('Expected one of bearer, api-key');
 });
 
-test('the end of the input ends the asking', async () => {
+test('the end of the input aborts the questions', async () => {
   expect(await askAnswers({}, terminal(['http://a.example']))).toBeUndefined();
 });
 
-test('a signal ends the asking', async () => {
+test('a signal aborts the questions', async () => {
   const stop = new AbortController();
   const asking = askAnswers({}, terminal([''], stop.signal));
   stop.abort();
@@ -62,7 +62,7 @@ test('a signal ends the asking', async () => {
   expect(await asking).toBeUndefined();
 });
 
-test('everything but the address has a default', () => {
+test('every question but the address has a default', () => {
   const { baseUrl, gapBaseUrl, auth, identities, line } = withDefaults({});
 
   expect([baseUrl, gapBaseUrl]).toEqual([undefined, undefined]);

@@ -25,7 +25,7 @@ const startQuoting = async (name: string): Promise<string> => {
 };
 
 test.for(drawnInTurn('foreign services', WHOLE_RUNS, ['quoting.py']))(
-  'a foreign service, %s, is judged from init and doctor alone, without a key written by hand',
+  'judges a foreign service, %s, with only init and doctor, without a hand-written key',
   async (name, { skip }) => {
     if (spawnSync('python3', ['--version'], { env: processEnvironment() }).status !== 0)
       skip('no python3 on this machine');

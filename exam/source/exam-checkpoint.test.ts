@@ -16,7 +16,7 @@ const fileInFolder = (): string => {
   return join(folder, 'source-judged.jsonl');
 };
 
-test('an exam that was stopped is gone on with, also where a kill tore its last line', () => {
+test('resumes a stopped exam, also after a truncated last line', () => {
   const path = fileInFolder();
   const stopped = openCheckpoint(path, 1, false);
   stopped.add(ONE);
@@ -29,7 +29,7 @@ test('an exam that was stopped is gone on with, also where a kill tore its last 
   expect(openCheckpoint(path, 1, true).judged).toEqual([ONE, OTHER]);
 });
 
-test('an exam that ended, or that had other data, cannot be resumed', () => {
+test('does not resume a finished exam, or one with other data', () => {
   const path = fileInFolder();
   expect(() => openCheckpoint(path, 1, true)).toThrow('no exam of the source was stopped here');
   openCheckpoint(path, 1, false).add(ONE);
@@ -41,12 +41,12 @@ test('an exam that ended, or that had other data, cannot be resumed', () => {
   expect(existsSync(path)).toBe(false);
 });
 
-test('the digest is that of the code as it is', () => {
+test('the digest covers the current code', () => {
   expect(codeDigest()).toMatch(/^[0-9a-f]{16}$/);
   expect(codeDigest()).toBe(codeDigest());
 });
 
-test('what a killed exam left among the runs is no code', () => {
+test('the digest ignores files of a killed exam among the runs', () => {
   const left = join(PROJECT, 'reports', 'out', 'left-by-a-killed-exam');
   const before = codeDigest();
   mkdirSync(join(left, 'folder.ts'), { recursive: true });

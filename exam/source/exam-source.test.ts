@@ -6,7 +6,7 @@ import { drawnInTurn, HEAVY } from '../../tools/testing/drawn.ts';
 const LIMIT = 900_000;
 
 test.each(drawnInTurn('mutants', HEAVY, ['mutants']))(
-  'every change in this commit’s sample of the reference’s text is seen, or nobody can see it',
+  'every mutant in this commit’s sample of the reference is killed or explained',
   async () => {
     const { stdout, stderr, code } = await spawnCli(
       ['exam', '--source', '--quick', '--sample', '1'],
@@ -22,7 +22,7 @@ test.each(drawnInTurn('mutants', HEAVY, ['mutants']))(
   LIMIT + 20_000,
 );
 
-test('what cannot be asked together ends with 2 and a sentence', async () => {
+test('contradicting options exit with 2 and a sentence', async () => {
   const { stderr, code } = await spawnCli(['exam', '--source', '--fault', 'gap-*']);
 
   expect(code).toBe(2);

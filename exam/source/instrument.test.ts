@@ -14,7 +14,7 @@ interface Instrumentable {
 const load = async (text: string | undefined): Promise<Instrumentable> =>
   (await import(`data:text/javascript,${encodeURIComponent(text ?? '')}`)) as Instrumentable;
 
-test('every mutant of a text is a switch, and says where it is and what becomes what', async () => {
+test('every mutant of a text has a switch, a position and a replacement', async () => {
   const { texts, mutants } = await instrument([{ path: 'reference/age.ts', text: TEXT }]);
   const switches = openSwitches();
   const { isOfAge } = await load(texts['reference/age.ts']);
@@ -38,7 +38,7 @@ test('every mutant of a text is a switch, and says where it is and what becomes 
   });
 });
 
-test('the switches count what is reached where that is asked for', async () => {
+test('the switches count hits if requested', async () => {
   const { texts, mutants } = await instrument([{ path: 'reference/age.ts', text: TEXT }]);
   const switches = openSwitches();
   const { isOfAge } = await load(`${texts['reference/age.ts']}\n// loaded to be counted`);
@@ -59,7 +59,7 @@ test('the switches count what is reached where that is asked for', async () => {
   expect(running[whole]).toBeUndefined();
 });
 
-test('the switches stop a mutant that loops', async () => {
+test('the switches stop a looping mutant', async () => {
   const { texts, mutants } = await instrument([{ path: 'reference/age.ts', text: TEXT }]);
   const switches = openSwitches();
   const { isOfAge } = await load(`${texts['reference/age.ts']}\n// loaded to loop`);
@@ -74,14 +74,14 @@ test('the switches stop a mutant that loops', async () => {
   expect(switches.reached.met).toEqual([id]);
 });
 
-test('a text that is not to change comes out without types, and without mutants', async () => {
+test('an unchanged text loses its types, and has no mutants', async () => {
   const { texts, mutants } = await instrument([], [{ path: 'reference/age.ts', text: TEXT }]);
 
   expect(mutants).toEqual([]);
   expect(texts['reference/age.ts']).toContain('(years) => years >= 18');
 });
 
-test('the files of a correct service are looked at, and nothing else', () => {
+test('mutates the files of a correct service, and nothing else', () => {
   const files = sourceFiles();
 
   expect(files).toContain('reference/rules/employer.ts');

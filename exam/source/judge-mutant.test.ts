@@ -14,7 +14,7 @@ import { exampleMutant } from '../testing/example-mutant.ts';
 const PROGRAM = join(import.meta.dirname, '../../cli/mutant-worker.ts');
 
 test.each(drawnInTurn('judge mutants', WHOLE_RUNS, ['reference/rules/lead-email.ts']))(
-  'of %s, what nobody can see survives together, and what no lead is refused for is caught by its name',
+  'invisible mutants of %s survive together, and one that accepts every lead is caught by name',
   async (rule) => {
     const root = mkdtempSync(join(tmpdir(), 'assay-source-'));
     const others = sourceFiles().filter((file) => file !== rule);
@@ -66,13 +66,13 @@ const placed = (id: string, declaration: number): MutantTrial =>
 const idsOf = (groups: readonly (readonly MutantTrial[])[]) =>
   groups.map((group) => group.map(({ mutant }) => mutant.id));
 
-test('mutants of two declarations are on at once, two of the same are not', () => {
+test('groups mutants of two declarations, but not two of the same', () => {
   const trials = [placed('first', 1), placed('same', 1), placed('second', 9)];
 
   expect(idsOf(groupTrials(trials))).toEqual([['first', 'second'], ['same']]);
 });
 
-test('mutants that wait for other lines, or too many, make another group', () => {
+test('starts another group for mutants with other lines, or for too many', () => {
   const many = Array.from({ length: 20 }, (_, at) => placed(String(at), at));
   const other: MutantTrial = { ...placed('travel', 99), left: ['travel'] };
 
@@ -97,7 +97,7 @@ const lineReach = (
   milliseconds: 1,
 });
 
-test('a mutant is early where it is reached while files are loaded, or in the first run alone', () => {
+test('a mutant is early if it is reached at load time, or in the first run only', () => {
   const all = [
     lineReach('gap', { loaded: 1 }, { kept: 1, usual: 2 }, { usual: 2 }),
     lineReach('travel', { loaded: 1 }, { usual: 3 }, { usual: 3 }),
@@ -117,7 +117,7 @@ test('after a single run any mutant may be early', () => {
   expect(reachOf('usual', [once])).toEqual({ lines: ['gap'], early: true, hits: 2 });
 });
 
-test('of a file that one line uses, that line is tried first, whoever loads it', () => {
+test('tries the line that uses a file most first, whoever loads it', () => {
   const file = 'reference/rules/casco-insurer.ts';
   const loaded = { lines: ['jobloss', 'travel', 'landlord', 'gap'], early: true, hits: 0 } as const;
   const used = { lines: ['gap'], early: false, hits: 1 } as const;

@@ -13,11 +13,11 @@ test.each([
   [5, 'trouble'],
   [WORKER_EXIT.unstarted, 'unstarted'],
   [WORKER_EXIT.looped, 'timeout'],
-] as const)('a run that ends with %i says %s', (exitCode, outcome) => {
+] as const)('exit code %i means %s', (exitCode, outcome) => {
   expect(outcomeOfRun({ exitCode, printed: '' }, false)).toBe(outcome);
 });
 
-test('a run that was killed for its time hangs; a process that died of the mutant is the service’s', () => {
+test('a run that reached its time limit hangs; a process that the mutant crashed is the service’s fault', () => {
   const died = 'Error\n    at keep (file:///x/reference/store.ts?load=12:3:4)';
 
   expect(outcomeOfRun({ exitCode: null, printed: '' }, true)).toBe('timeout');
@@ -25,7 +25,7 @@ test('a run that was killed for its time hangs; a process that died of the mutan
   expect(outcomeOfRun({ exitCode: null, printed: 'at oracles/vat.ts:1' }, false)).toBe('trouble');
 });
 
-test('of several runs a fail counts before what stays open, and what broke the harness before all', () => {
+test('a fail outweighs an inconclusive run, and a broken harness outweighs all', () => {
   expect(strongest(['survived', 'survived'])).toBe('survived');
   expect(strongest(['survived', 'open'])).toBe('open');
   expect(strongest(['open', 'fail'])).toBe('fail');
@@ -82,7 +82,7 @@ test.each<[string, readonly CellVerdict[], ReturnType<typeof openCause>]>([
   expect(openCause(verdicts)).toBe(cause);
 });
 
-test('of several runs the cause that is worst for the harness counts', () => {
+test('the worst cause for the harness counts', () => {
   expect(worstCause(['not-found', 'no-rule', 'legal-refused'])).toBe('no-rule');
   expect(worstCause([])).toBeUndefined();
 });

@@ -28,7 +28,7 @@ const JUDGED = [
   exampleJudged('unstarted', { file: 'reference/ids.ts' }),
 ];
 
-test('what is killed counts against what is reached and could be seen', () => {
+test('the score relates killed mutants to the reachable and visible ones', () => {
   const tally = tallyOf(JUDGED, REASONS);
 
   expect(tally).toMatchObject({
@@ -47,7 +47,7 @@ test('what is killed counts against what is reached and could be seen', () => {
   );
 });
 
-test('a folder has a row, a file beside the folders too, and all together one', () => {
+test('one row per folder, per top-level file, and in total', () => {
   expect(sourceRows(JUDGED, REASONS)).toEqual([
     ['reference/rules/', '7', '7', '2', '3', '1', '0', '0', '1', '1', '0', '83.3 %'],
     ['reference/ids.ts', '2', '0', '0', '0', '0', '0', '0', '0', '0', '1', '–'],
@@ -55,14 +55,14 @@ test('a folder has a row, a file beside the folders too, and all together one', 
   ]);
 });
 
-test('an unexplained survivor is reported in one line that can be searched for', () => {
+test('prints an unexplained survivor on one searchable line', () => {
   expect(renderUnexplained(JUDGED, REASONS)[0]).toBe(
     '✗ reference/rules/employer.ts:7:1 StringLiteral  a b → ""',
   );
   expect(renderUnexplained(JUDGED.slice(0, 6), REASONS)).toEqual([]);
 });
 
-test('an explanation without a survivor is reported', () => {
+test('reports an explanation without a survivor', () => {
   expect(renderUnused(JUDGED, REASONS)).toEqual([]);
   expect(renderUnused(JUDGED.slice(0, 5), REASONS)).toEqual([
     '✗ survivors.yaml explains a mutant that does not survive in reference/rules/* (equivalent: the name of a rule is shown nowhere): remove the entry',

@@ -10,7 +10,7 @@ const SOURCE: ExamOptions = { ...PLAIN, source: true };
 const checked = (options: ExamOptions, ...given: readonly string[]) =>
   checkSourceOptions(options, (name) => given.includes(name));
 
-test('what is about services that somebody wrote does not go with changes that nobody chose', () => {
+test('options for hand-written services are refused for mutants', () => {
   expect(() => checked({ ...SOURCE, fault: ['gap-*'] }, 'fault')).toThrow(
     /--fault is for written faults/,
   );
@@ -18,11 +18,11 @@ test('what is about services that somebody wrote does not go with changes that n
   expect(() => checked(SOURCE, 'seed', 'source')).not.toThrow();
 });
 
-test('--file applies to an exam of the source only', () => {
+test('--file is for an exam of the source only', () => {
   expect(() => checked({ ...PLAIN, file: ['*'] }, 'file')).toThrow('add --source');
 });
 
-test('an exam is gone on with as a whole, and only one of the source', () => {
+test('only a whole exam of the source can be resumed', () => {
   expect(() => checked({ ...PLAIN, resume: true })).toThrow(
     '--resume continues an exam of the source',
   );
@@ -30,7 +30,7 @@ test('an exam is gone on with as a whole, and only one of the source', () => {
   expect(() => checked({ ...SOURCE, resume: true })).not.toThrow();
 });
 
-test('the score is kept of all changes alone', () => {
+test('only a whole exam updates the score', () => {
   const kept: ExamOptions = { ...SOURCE, writeBaseline: true };
 
   expect(() => checked(kept)).not.toThrow();
@@ -39,7 +39,7 @@ test('the score is kept of all changes alone', () => {
   expect(isWholeSource({ ...SOURCE, quick: true })).toBe(false);
 });
 
-test('samples one after the other have every mutant of the files that are asked for', () => {
+test('consecutive samples cover every mutant of the requested files', () => {
   const mutants = ['reference/ids.ts', 'reference/json.ts'].flatMap((file) =>
     Array.from({ length: 10 }, (_, at) => exampleMutant({ file, id: `${file} ${at}` })),
   );

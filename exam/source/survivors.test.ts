@@ -14,7 +14,7 @@ const NAMES = parseSurvivors(`
   reason: 'open by S12: the order of checks is open'
 `);
 
-test('an explanation holds for the mutants that fit all that it says', () => {
+test('an explanation applies to mutants that match all its parts', () => {
   const [names] = NAMES;
 
   expect(explanationOf(exampleMutant(), NAMES)).toBe(names);
@@ -25,7 +25,7 @@ test('an explanation holds for the mutants that fit all that it says', () => {
   );
 });
 
-test('an explanation that no survivor needs is found', () => {
+test('finds an explanation without a survivor', () => {
   const [, order] = NAMES;
 
   expect(unusedExplanations([exampleMutant()], NAMES)).toEqual([order]);
@@ -37,7 +37,7 @@ test.each([
   ['reason: "open by S99: nobody sees it"', /no judgement rule S99/],
   ['{ reason: "equivalent: nobody sees it", code: "(" }', /is not a regular expression/],
   ['{ reason: "equivalent: nobody sees it", line: 3 }', /Unrecognized key/],
-])('%s is refused', (entry, message) => {
+])('refuses %s', (entry, message) => {
   const text = entry.startsWith('{')
     ? `- ${entry.replace('{', '{ file: "*",')}`
     : `- file: "*"\n  ${entry}`;
@@ -45,7 +45,7 @@ test.each([
   expect(() => parseSurvivors(text)).toThrow(message);
 });
 
-test('every explanation of the project is about files that there are', () => {
+test('every explanation of the project names existing files', () => {
   const files = sourceFiles();
 
   for (const { file } of readSurvivors())

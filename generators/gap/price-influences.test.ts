@@ -5,7 +5,7 @@ import { leaves, valueAt } from '../pointer.ts';
 import { sample, subSeed } from '../sample.ts';
 import { PRICE_INFLUENCES, withOtherInfluence } from './price-influences.ts';
 
-test.for(PRICE_INFLUENCES)('%s alone is changed', (field) => {
+test.for(PRICE_INFLUENCES)('changes only %s', (field) => {
   for (let run = 1; run <= 20; run += 1) {
     const base = sample(completeDraft('gap', RICH), subSeed(run, field));
     const changed = sample(withOtherInfluence(base, field, RICH), subSeed(run, 'other'));
@@ -17,7 +17,7 @@ test.for(PRICE_INFLUENCES)('%s alone is changed', (field) => {
   }
 });
 
-test('a draft without the field is refused', () => {
+test('refuses a draft without the field', () => {
   expect(() => withOtherInfluence({}, '/terms/variant', RICH)).toThrow(
     'a draft without /terms/variant has no other value for it',
   );

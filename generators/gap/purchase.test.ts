@@ -9,7 +9,7 @@ const context = { ...RICH, today: '2026-01-10' };
 const drawn = Array.from({ length: 30 }, (_, seed) => sample(completeDraft('gap', context), seed));
 const invoiceOf = (body: object) => valueAt(body, '/risk/vehicle/invoice');
 
-test('says the date and the flag, and nothing else of the purchase', () => {
+test('sets the date and the flag, and no other purchase data', () => {
   for (const draft of drawn) {
     const price = valueAt(draft, '/risk/vehicle/invoice/purchasedPriceIncludingVat');
     const dated = withPurchase(draft, { daysAgo: 30 }, context);
@@ -32,7 +32,7 @@ test('says the date and the flag, and nothing else of the purchase', () => {
   }
 });
 
-test('no car is registered after it was bought', () => {
+test('no car is registered after its purchase', () => {
   const years = drawn.map((draft) =>
     valueAt(withPurchase(draft, { daysAgo: 400 }, context), '/risk/vehicle/firstRegistrationYear'),
   );

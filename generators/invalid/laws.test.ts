@@ -49,7 +49,7 @@ const drawn = (fault: BodyFault, context: GeneratorContext, run: number) =>
 
 describe.for(FIELD_BODY_NAMES)('faults of %s', (body) => {
   test.for(Object.entries(CONTEXTS))(
-    'are drawn into shared bodies as alone: %s target',
+    'are the same in shared bodies and alone: %s target',
     ([, context]) => {
       const differing = bodyFaults(body).filter((fault) =>
         [1, 2, 3].some((each) => {
@@ -71,7 +71,7 @@ describe.for(FIELD_BODY_NAMES)('faults of %s', (body) => {
     expect(wrong).toEqual([]);
   });
 
-  test('change nothing beside their pointer, and change what is there', () => {
+  test('change only their pointer, and change an existing value there', () => {
     const wrong = bodyFaults(body).filter((fault) => {
       const { valid, faulty } = drawn(fault, RICH, 0);
       const [place = fault.pointer] = matchingPointers(valid, fault.pointer);
@@ -84,7 +84,7 @@ describe.for(FIELD_BODY_NAMES)('faults of %s', (body) => {
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
-  test('are the same for the same seed, and put into a body given by hand', () => {
+  test('are the same for the same seed, and apply to a given body', () => {
     const faults = bodyFaults(body);
     const pairs = faults.map((fault) => drawn(fault, RICH, 0));
 
@@ -94,7 +94,7 @@ describe.for(FIELD_BODY_NAMES)('faults of %s', (body) => {
     );
   });
 
-  test('are kept while a pair shrinks, which never grows', () => {
+  test('persist while a pair shrinks, which never grows', () => {
     for (const fault of bodyFaults(body)) {
       const shown: FaultPair[] = [];
       fc.check(
@@ -111,7 +111,7 @@ describe.for(FIELD_BODY_NAMES)('faults of %s', (body) => {
     }
   });
 
-  test('have a smallest body from which no optional field can be taken', () => {
+  test('have a smallest body without any removable field', () => {
     const optional = bodyRows(body).filter(({ presence }) => presence === 'optional');
     const spare = bodyFaults(body).flatMap((fault) => {
       const { valid } = fault.smallest(POOR);
@@ -137,7 +137,7 @@ const isSuited = (fault: BodyFault, body: object) => {
   }
 };
 
-test('a smallest body has nothing of a kind that its fault does not need', () => {
+test('a smallest body contains no kind that its fault does not need', () => {
   const answered = bodyFaults('landlord-draft')
     .filter(({ pointer }) => /^\/(policyholder|terms|risk\/insuredProperty)/.test(pointer))
     .map((fault) => fault.smallest(RICH).valid)
@@ -146,7 +146,7 @@ test('a smallest body has nothing of a kind that its fault does not need', () =>
   expect(answered).toEqual([]);
 });
 
-test('ids, places, kinds and checkpoints are the ones that were agreed on', async () => {
+test('ids, places, kinds and checkpoints match the snapshot', async () => {
   const lines = [...ALL_FAULTS, ...START_DATE_BORDERS].map(
     ({ id, body, kind, checkpoint, what }) => `${id} | ${body} | ${kind} | ${checkpoint} | ${what}`,
   );
@@ -155,7 +155,7 @@ test('ids, places, kinds and checkpoints are the ones that were agreed on', asyn
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('faults.snapshot.txt');
 });
 
-test('a fault refuses a body that cannot have it, and says so', () => {
+test('a fault rejects a body that cannot have it, with a message', () => {
   const [fault] = bodyFaults('gap-draft').filter(({ id }) => id === 'GAP-VEHICLE-01/missing');
 
   expect(() => fault?.faultyOf({}, RICH)).toThrow(

@@ -24,7 +24,7 @@ describe.for(ASKED)('observations of %s', (body) => {
     ...sample(observation.pair(RICH), subSeed(1, observation.id)),
   }));
 
-  test('begin with a legal body', () => {
+  test('start from a legal body', () => {
     expect(
       pairs.filter(
         ({ valid }) =>
@@ -33,14 +33,14 @@ describe.for(ASKED)('observations of %s', (body) => {
     ).toEqual([]);
   });
 
-  test('send another text than that of the legal body', () => {
+  test('send another text than the legal body', () => {
     expect(pairs.filter(({ valid, text }) => JSON.stringify(valid) === text)).toEqual([]);
     expect(pairs.map(({ text }) => JSON.parse(text) as unknown)).toEqual(
       pairs.map(({ odd }) => odd),
     );
   });
 
-  test('change nothing beside their pointer', () => {
+  test('change only their pointer', () => {
     const wrong = pairs.filter(({ odd, pointer, valid }) => {
       const [place = pointer] = [
         ...matchingPointers(valid, pointer),
@@ -65,7 +65,7 @@ describe.for(ASKED)('observations of %s', (body) => {
   });
 });
 
-test('a decimal is written as one', () => {
+test('writes a decimal as such', () => {
   const [observation] = OBSERVATIONS.filter(({ id }) => id === 'integer-as-decimal@jobloss-draft');
 
   expect(observation?.smallest(RICH).text).toBe(
@@ -73,7 +73,7 @@ test('a decimal is written as one', () => {
   );
 });
 
-test('ids and questions are the ones that were agreed on', async () => {
+test('ids and questions match the snapshot', async () => {
   const lines = OBSERVATIONS.map(
     ({ id, pointer, question, rule }) => `${id} | ${pointer} | ${rule} | ${question}`,
   );

@@ -7,7 +7,7 @@ import { RICH } from '../testing/test-body.ts';
 const daysAhead = (body: object) =>
   daysSinceEpoch(String(valueAt(body, '/terms/startDate'))) - daysSinceEpoch(RICH.today);
 
-test('the border lies between 30 and 31 days, on the three lines with a limit', () => {
+test('the border is between 30 and 31 days, on the three lines with a limit', () => {
   const days = START_DATE_BORDERS.map((fault) => {
     const { valid, faulty } = fault.smallest(RICH);
     return [fault.body, daysAhead(valid), daysAhead(faulty)];

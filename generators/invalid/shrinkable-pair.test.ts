@@ -29,7 +29,7 @@ const faultOf = (id: string): BodyFault => {
   return found;
 };
 
-test('every pair on the way down is legal without its fault, and wrong in nothing else with it', () => {
+test('every pair while shrinking is legal without its fault, and wrong in nothing else with it', () => {
   for (const fault of DRAFT_FAULTS) {
     const { drawn, tried } = shrunk(fault, () => true);
     const wanted = schemaViolations(fault.body, drawn.faulty);
@@ -46,12 +46,12 @@ test('every pair on the way down is legal without its fault, and wrong in nothin
   }
 });
 
-test('a fault that nothing else is needed for is left alone with it', () => {
+test('shrinks a fault that needs nothing else to itself', () => {
   const { small } = shrunk(faultOf('JOBLOSS-FIELD-language-enum/de'), () => true);
   expect(small?.faulty).toEqual({ language: 'de' });
 });
 
-test('a field that the failure needs is kept, and nothing beside it, within 60 tries', () => {
+test('keeps a field that the failure needs, and nothing else, within 60 steps', () => {
   const limit = '/terms/claimLimit';
   const { small, tried } = shrunk(
     faultOf('JOBLOSS-FIELD-language-enum/de'),
@@ -65,7 +65,7 @@ test('a field that the failure needs is kept, and nothing beside it, within 60 t
   expect(tried.length).toBeLessThan(60);
 });
 
-test('the path leads to the small pair again', () => {
+test('the path leads to the same small pair', () => {
   const fault = faultOf('GAP-FIELD-terms.variant-enum/GAP72');
   const { drawn, small, path } = shrunk(
     fault,

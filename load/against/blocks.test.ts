@@ -14,7 +14,7 @@ const built = (name: keyof typeof PROFILES): StepsProfile => {
 const measured = (blocks: readonly Block[]): readonly Block[] =>
   blocks.filter(({ step }) => step > 0);
 
-test('the builds take turns A B B A, after a warm-up of each, with a pause between any two blocks', () => {
+test('the builds alternate A B B A, after a warm-up each, with a pause after every block', () => {
   const blocks = blocksOf(withWarmUp(shortProfile({ steps: [{ rate: 20, seconds: 10 }] })), 1);
 
   expect(blocks.map(({ side }) => side.charAt(0)).join('')).toBe('bcbccbbccb');
@@ -28,7 +28,7 @@ test.each([
   ['stress', 20],
   ['spike', 24],
   ['soak', 24],
-] as const)('%s gives each build its whole time, in %i blocks', (name, count) => {
+] as const)('%s gives each build its whole duration, in %i blocks', (name, count) => {
   const profile = built(name);
   const own = measured(blocksOf(withWarmUp(profile), 1)).filter(({ side }) => side === 'baseline');
 
@@ -67,7 +67,7 @@ test('a ramp continues from block to block, the same for both builds', () => {
   expect(rates[1]).toEqual(rates[0]);
 });
 
-test('a ramp that begins with nothing is warmed up with its mean, and goes on from block to block', () => {
+test('a ramp from zero is warmed up with its mean rate, and continues from block to block', () => {
   const profile = withWarmUp(shortProfile({ steps: [{ rate: 0, to: 40, seconds: 10 }] }));
   const blocks = blocksOf(profile, 1);
   const all = scheduleBlocks(blocks, profile, ['gap'], 'candidate', 1);
@@ -81,13 +81,13 @@ test('a ramp that begins with nothing is warmed up with its mean, and goes on fr
   ]);
 });
 
-test('a profile that is too short says how long it has to be', () => {
+test('a profile that is too short reports the necessary duration', () => {
   expect(blockProblems(shortProfile({ steps: [{ rate: 20, seconds: 6 }] }))).toEqual([
     '--against: step 1 of the profile takes 6 s, but each build needs 4 blocks of at least 2 s; set 8 s or more',
   ]);
 });
 
-test('no price request of one side is sent in a turn of the other, and k6 watches every block', () => {
+test('no side sends price requests in the other’s blocks, and k6 measures every block', () => {
   const profile = withWarmUp(shortProfile({ steps: [{ rate: 20, seconds: 20 }] }));
   const blocks = blocksOf(profile, 2);
   const sides = (['baseline', 'candidate'] as const).map((side) =>

@@ -35,11 +35,11 @@ const judge = (
 
 const limit = { verdict: 'FAIL', reasons: ['gap, p95 in ms: 12, at most 5 allowed'] } as const;
 
-test('equal builds pass, and say nothing more', () => {
+test('equal builds pass without further remarks', () => {
   expect(judge()).toMatchObject({ verdict: 'PASS', reasons: [] });
 });
 
-test('a slower candidate fails, and the reason names who is slower', () => {
+test('a slower candidate fails, and the reason names which one is slower', () => {
   const { verdict, reasons } = judge({}, 1.5);
 
   expect(verdict).toBe('FAIL');
@@ -51,7 +51,7 @@ test('a slower candidate fails, and the reason names who is slower', () => {
   ]);
 });
 
-test('a faster candidate passes, and a note tells it', () => {
+test('a faster candidate passes with a note', () => {
   const { verdict, notes } = judge({}, 0.6);
 
   expect(verdict).toBe('PASS');
@@ -100,7 +100,7 @@ test.each([
   expect(judged.reasons[0]).toMatch(reason);
 });
 
-test('an invalid measurement makes no candidate slower, but a missed limit of the other does not hide it', () => {
+test('an invalid measurement proves no slowdown, but does not hide a missed limit of the other build', () => {
   const broken = {
     verdict: 'INVALID',
     reasons: ['lag'],
@@ -111,7 +111,7 @@ test('an invalid measurement makes no candidate slower, but a missed limit of th
   expect(judge({ baseline: limit }, 2).reasons).toHaveLength(3);
 });
 
-test('a p95 of too few answers, and a comparison of nothing, are no pass', () => {
+test('neither a p95 of too few answers nor a comparison without data is a pass', () => {
   const results = { baseline: result(), candidate: result() };
   const few = judgeAgainst({ results, pairs: [['gap', pairs(1, 20)]], pause: 1 });
   const none = judgeAgainst({ results, pairs: [], pause: 1 });

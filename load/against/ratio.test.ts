@@ -60,7 +60,7 @@ test.each([
   ['on a busy machine', { noise: 0.15 }],
   ['in few short blocks', { pairs: 4, requests: 50 }],
   ['while all becomes slower by 2 % from block to block', { drift: 0.02 }],
-])('equal builds differ in none of 100 comparisons %s', (_where, world) => {
+])('equal builds show no difference in 100 comparisons %s', (_where, world) => {
   expect(count(times(100, world), 'slower')).toBe(0);
   expect(count(times(100, world), 'faster')).toBe(0);
 });
@@ -71,11 +71,11 @@ test.each([
   ['8 % are 60 ms later, which only the p95 tells', { tail: 0.08 }, 'slower'],
   ['twice as slow, in four short blocks', { slower: 2, pairs: 4, requests: 100 }, 'slower'],
   ['all of it is 20 % faster', { slower: 0.8 }, 'faster'],
-] as const)('of 20 candidates 19 at least are found if %s', (_what, world, verdict) => {
+] as const)('detects at least 19 of 20 differing candidates if %s', (_what, world, verdict) => {
   expect(count(times(20, world), verdict)).toBeGreaterThanOrEqual(19);
 });
 
-test('the interval holds the true ratio, and the milliseconds are of the same size as it', () => {
+test('the interval contains the true ratio, and milliseconds of the same magnitude', () => {
   const all = times(60, { slower: 1.31 }).flatMap((world, seed) => ratios({ ...world, seed }));
   const held = all.filter(({ least, most }) => least <= 1.31 && 1.31 <= most);
 
@@ -85,7 +85,7 @@ test('the interval holds the true ratio, and the milliseconds are of the same si
     expect(candidate / baseline).toBeCloseTo(ratio, 9);
 });
 
-test('a difference below the tolerance is reported, and is no slower candidate', () => {
+test('reports a difference below the tolerance, but not as a slower candidate', () => {
   const [p50] = ratios({ seed: 3, slower: 1.03, noise: 0.001, requests: 2000, pairs: 24 });
 
   expect(p50).toMatchObject({ percentile: 50, verdict: 'none' });
@@ -94,13 +94,13 @@ test('a difference below the tolerance is reported, and is no slower candidate',
   );
 });
 
-test('what may be half as slow again is not called equal', () => {
+test('a ratio that may be 1.5 or more is not called equal', () => {
   const found = ratios({ seed: 5, pairs: 4, noise: 0.5 });
 
   expect(found.map(({ verdict }) => verdict)).toEqual(['undecided', 'undecided']);
 });
 
-test('a percentile of too few answers is not compared, and says how many are required', () => {
+test('does not compare a percentile of too few answers, and reports the required number', () => {
   const pairs = pairsOf({ seed: 1, pairs: 4, requests: 30 });
   const { ratios: compared, uncompared } = ratiosOf([
     ['gap', pairs],
@@ -117,7 +117,7 @@ test('a percentile of too few answers is not compared, and says how many are req
   expect(uncompared.filter(({ line }) => line === 'travel')).toHaveLength(3);
 });
 
-test('the sentence says who is slower than whom', () => {
+test('the sentence states which build is slower', () => {
   const [p50] = ratios({ seed: 1, slower: 1.31 });
 
   expect(p50 && ratioText(p50)).toMatch(

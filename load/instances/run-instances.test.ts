@@ -14,7 +14,7 @@ const serve = async (): Promise<TestService> => {
 /** The key of a price request that k6 sent; undefined for those of Node, before and after the load. */
 const keyOf = (body: string): string | undefined => /"test-(\d+-\d+)"/.exec(body)?.[1];
 
-test('three instances send what one would, and share neither keys nor drafts', async (context) => {
+test('three instances send the load of one, and share neither keys nor drafts', async (context) => {
   const service = await serve();
   const profile = shortProfile({ steps: [{ rate: 60, seconds: 2 }], judgeEvery: 10 });
   const { result } = await runTestLoad(k6Of(context), service.address, profile, {
@@ -47,7 +47,7 @@ test('three instances send what one would, and share neither keys nor drafts', a
   );
 });
 
-test('a limit is held against all instances together', async (context) => {
+test('a limit applies to all instances together', async (context) => {
   const service = await startTestService((response, count) =>
     setTimeout(() => rightPrice(response, count), 60),
   );
@@ -62,7 +62,7 @@ test('a limit is held against all instances together', async (context) => {
   expect(result.verdict).toBe('FAIL');
 });
 
-test('an instance that is killed makes the run INVALID, is named, and stops the others', async (context) => {
+test('a killed instance makes the run INVALID, is named, and stops the others', async (context) => {
   const service = await serve();
   const pids: number[] = [];
   const begun = performance.now();
@@ -85,7 +85,7 @@ test('an instance that is killed makes the run INVALID, is named, and stops the 
   expect(performance.now() - begun).toBeLessThan(100_000);
 });
 
-test('an instance that is not ready in time makes the run INVALID and is named', async (context) => {
+test('an instance that is not ready in time makes the run INVALID, and is named', async (context) => {
   const service = await serve();
   const pids: number[] = [];
   let unloaded = 0;

@@ -7,12 +7,12 @@ const ROOT = join(import.meta.dirname, '..', '..');
 
 const files = k6Files();
 
-test('the scripts and their imports are found', () => {
+test('finds the scripts and their imports', () => {
   expect(files).toContain('load/scripts/price-request.ts');
   expect(files).toContain('oracles/answers/judge-exchange.ts');
 });
 
-test.each(files)('%s holds nothing on which k6 hangs', (file) => {
+test.each(files)('%s contains nothing on which k6 hangs', (file) => {
   expect(scriptProblems(file, readFileSync(join(ROOT, file), 'utf8'))).toEqual([]);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['import of ./types', "import { z } from './types'; z;"],
   ['a character class with -[', 'export const f = /[ !#-[\\]]/y;'],
   ['import()', "export const f = () => import('./x.ts');"],
-])('%s is found', (what, text) => {
+])('reports %s', (what, text) => {
   expect(scriptProblems('x.ts', `const n: number = 1; n;\n${text}`)).toContainEqual({
     line: 2,
     what,

@@ -9,7 +9,7 @@ import { K6_VERSION } from './make-k6.ts';
 
 const k6Of = pathOfK6();
 
-test('ASSAY_CACHE in .env does not choose the k6 program, and a message says so', async (context) => {
+test('ASSAY_CACHE in .env does not select the k6 program, and a message says so', async (context) => {
   const found = k6Of(context);
   const cache = dirname(found);
   if (!cache.endsWith(join('.cache', 'assay'))) context.skip('k6 is on the path of this machine');

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { readLogLine, warningNotes, isReportedElsewhere } from './k6-log.ts';
 import { unansweredReason, unansweredText } from '../failures.ts';
 
-test('warnings of k6 are translated, and those counted elsewhere are dropped', () => {
+test("translates k6's warnings, and drops those that are counted elsewhere", () => {
   expect(isReportedElsewhere('Request Failed: Post "http://127.0.0.1:1": dial tcp')).toBe(true);
   expect(
     warningNotes(['Insufficient VUs, reached 10 active VUs', 'Insufficient VUs, reached 12']),
   ).toEqual([expect.stringMatching(/^at times every virtual user was waiting for an answer/)]);
 });
 
-test('of what has no words of ours the first is quoted, on one line and not for ever', () => {
+test('quotes the first unknown warning, on one truncated line', () => {
   const [note = ''] = warningNotes([`something\nnew ${'x'.repeat(500)}`, 'something else']);
 
   expect(note).toMatch(/^k6 warned: “something new x+”$/);
@@ -20,7 +20,7 @@ test.each([
   ['time="2026-03-01T00:00:00Z" level=error msg="a \\"b\\" c"', 'a "b" c'],
   ['time="2026-03-01T00:00:00Z" level=error msg=short', 'short'],
   ['panic: no', 'panic: no'],
-])('of a line from before the log was set up the message is kept: %s', (line, text) => {
+])('keeps the message of a line from before the log was set up: %s', (line, text) => {
   expect(readLogLine(line)).toEqual({ kind: 'error', text: expect.stringContaining(text) });
   expect(readLogLine(line)).not.toEqual({ kind: 'error', text: expect.stringContaining('level=') });
 });
@@ -37,7 +37,7 @@ test.each([
   expect(unansweredReason(code, text)).toBe(reason);
 });
 
-test('reasons are listed with their counts; none if every request was answered', () => {
+test('lists reasons with their counts; empty if every request was answered', () => {
   expect(unansweredText({ overdue: 2, refused: 44 })).toBe(
     '44 connection refused, 2 no answer in time',
   );

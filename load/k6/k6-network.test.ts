@@ -43,7 +43,7 @@ const startService = async (scheme: string): Promise<number> => {
   return Number(new URL(server.address).port);
 };
 
-test.for(['http', 'https'])('k6 goes through the same proxy (%s)', async (scheme, context) => {
+test.for(['http', 'https'])('k6 uses the same proxy (%s)', async (scheme, context) => {
   const k6 = await k6Of(context);
   const proxy = await startLocalProxy({ hosts: { 'service.test': await startService(scheme) } });
   onTestFinished(() => proxy.close());
@@ -57,7 +57,7 @@ test.for(['http', 'https'])('k6 goes through the same proxy (%s)', async (scheme
   expect(proxy.asked.length).toBeGreaterThan(0);
 });
 
-test('k6 presents the client certificate that the service asks for, and keeps its key nowhere', async (context) => {
+test('k6 presents the client certificate, and stores its key nowhere', async (context) => {
   const k6 = await k6Of(context);
   const server = await startLocalServer(
     ({ url }, response, count) =>
@@ -76,7 +76,7 @@ test('k6 presents the client certificate that the service asks for, and keeps it
   expect(JSON.stringify(result)).not.toContain('PRIVATE KEY');
 });
 
-test('k6 verifies no certificate where nothing else does, and none of a proxy is at risk', async (context) => {
+test('k6 skips verification only if all other requests do, and never for a proxy', async (context) => {
   const k6 = await k6Of(context);
   const address = `https://localhost:${await startService('https')}`;
   const insecure = {
@@ -98,7 +98,7 @@ test('k6 verifies no certificate where nothing else does, and none of a proxy is
   ]);
 });
 
-test('k6 shows no certificate of the caller to a proxy', async () => {
+test('k6 does not present the client certificate to a proxy', async () => {
   const tls = { certificate: CLIENT_FILES.certificate, key: CLIENT_FILES.key };
   const target = await testTarget({ base_url: 'https://a.test', tls });
   const proxy = { url: 'https://proxy:1', shown: 'https://proxy:1', namedBy: 'HTTPS_PROXY' };
@@ -112,7 +112,7 @@ test('k6 shows no certificate of the caller to a proxy', async () => {
   ]);
 });
 
-test('k6 receives only the proxies in use, and the exceptions', async () => {
+test('k6 gets only the proxies in use, and the exceptions', async () => {
   const environment = { HTTP_PROXY: 'http://a:1', HTTPS_PROXY: 'http://b:2', NO_PROXY: 'gap.test' };
 
   const { variables } = await networkOf(
@@ -127,7 +127,7 @@ test('k6 receives only the proxies in use, and the exceptions', async () => {
   });
 });
 
-test('k6 trusts what Node trusts, on a system without authorities, too, and the authority of the target', async () => {
+test('k6 trusts the authorities of Node, also on a system without any, and that of the target', async () => {
   const countIn = async (target: Parameters<typeof networkOf>[0]) =>
     (await networkOf(target)).trusted?.match(/BEGIN CERTIFICATE/g)?.length ?? 0;
   const base_url = 'https://a.test';
@@ -137,7 +137,7 @@ test('k6 trusts what Node trusts, on a system without authorities, too, and the 
   expect(await countIn({ base_url, ca: AUTHORITY_FILES.ca })).toBe(usual + 1);
 });
 
-test('what k6 cannot do is a problem with what to change', async () => {
+test('reports what k6 does not support, and what to change', async () => {
   const secure = await testTarget({ base_url: 'https://a.test', ca: AUTHORITY_FILES.ca });
   const local = await testTarget({ base_url: 'http://127.0.0.1:1', proxy: 'http://a:1' });
 

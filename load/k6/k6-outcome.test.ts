@@ -18,22 +18,22 @@ const end: K6End = {
   messages: { exceptions: [], errors: [], warnings: [], outputs: [] },
 };
 
-test.each([0, 99])('%i leaves the numbers to be looked at', (code) => {
+test.each([0, 99])('exit code %i leaves the measurements valid', (code) => {
   expect(k6Problems({ ...end, code }, 60)).toEqual([]);
 });
 
 test.each([97, 98, 100, 101, 102, 104, 107, 108, 109, 110, 255, 42])(
-  '%i is a fault of the harness',
+  'exit code %i is an error of the harness',
   (code) => {
     expect(k6Problems({ ...end, code }, 60)[0]).toMatchObject({ fault: 'harness' });
   },
 );
 
-test.each([103, 105, 106])('%i disturbs the measurement', (code) => {
+test.each([103, 105, 106])('exit code %i disturbs the measurement', (code) => {
   expect(k6Problems({ ...end, code }, 60)[0]).toMatchObject({ fault: 'measurement' });
 });
 
-test('a k6 that was killed from outside disturbs the measurement', () => {
+test('a k6 killed from outside disturbs the measurement', () => {
   expect(k6Problems({ ...end, code: null, signal: 'SIGKILL', summary: undefined }, 60)).toEqual([
     {
       fault: 'measurement',
@@ -42,13 +42,13 @@ test('a k6 that was killed from outside disturbs the measurement', () => {
   ]);
 });
 
-test('a warning that has nothing to do with options is none', () => {
+test('ignores a warning that is not about options', () => {
   const messages = { ...end.messages, warnings: ['Insufficient VUs, reached 10 active VUs'] };
   expect(k6Problems({ ...end, messages }, 60)).toEqual([]);
 });
 
 test.each([0, 2, 107])(
-  '%i of a k6 that lacked something here is no fault of the harness',
+  'exit code %i for lack of local resources is no error of the harness',
   (code) => {
     const lack = { count: 12, text: 'too many open files (ulimit -n is 64)' };
     const exceptions = code === 107 ? 1 : 0;

@@ -17,7 +17,7 @@ const summary = (requests: number, failed: number, seconds: number): K6Summary =
   },
 });
 
-test('merged counts are sums, and merged rates cover all instances', () => {
+test('merges counts as sums, and rates over all instances', () => {
   const merged = mergeSummaries([summary(100, 0, 10), summary(300, 8, 8)]);
   expect(merged?.state.testRunDurationMs).toBe(10_000);
   expect(merged?.metrics['http_reqs']?.values).toEqual({ count: 400, rate: 40 });
@@ -28,7 +28,7 @@ test('merged counts are sums, and merged rates cover all instances', () => {
   });
 });
 
-test('a percentile that a limit asks for is merged, too', () => {
+test('merges the percentiles of limits, too', () => {
   const instances = recordedLatencies();
   const one = (sample: readonly number[]): K6Summary => ({
     ...summary(1, 0, 1),
@@ -56,7 +56,7 @@ test.each([
   ['one in fifty', 50, 30],
   ['all but a few', 1.02, 12],
   ['a few that take no time', 10, 0.01],
-])('connections that %s takes are part of its latency', (_how, every, connecting) => {
+])('the latency includes the connection time of requests: %s', (_how, every, connecting) => {
   const isNew = (at: number): boolean => Math.floor(at / every) !== Math.floor((at - 1) / every);
   const fresh = sample.filter((_ms, at) => isNew(at));
   const real = sample.map((ms, at) => (isNew(at) ? ms + connecting : ms)).toSorted((a, b) => a - b);
@@ -82,7 +82,7 @@ test.each([
   }
 });
 
-test('without new connections it is what k6 measured, and of no answer there is none', () => {
+test("without new connections it is k6's own latency, and undefined without answers", () => {
   const usual = trend(sample);
   expect(latencyIn({ metrics: { [all]: usual } }, tags)).toBe(usual.values);
   expect(latencyIn({ metrics: {} }, tags)).toBeUndefined();

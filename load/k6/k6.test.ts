@@ -28,14 +28,14 @@ const serve = async (status: number, body: string): Promise<string> => {
   return server.address;
 };
 
-test('k6 on the path is used where its version is the one that was tried', async () => {
+test('uses k6 on the path if it has the supported version', async () => {
   const PATH = folder();
   const file = program(PATH, K6_VERSION);
   const k6 = await findK6({ environment: { PATH, ASSAY_CACHE: folder() } });
   expect(k6).toEqual({ path: file, origin: 'path', version: K6_VERSION, why: 'found on PATH' });
 });
 
-test('another version on the path is passed over for the one in the cache', async () => {
+test('prefers the cache over another version on the path', async () => {
   const [PATH, ASSAY_CACHE] = [folder(), folder()];
   const other = program(PATH, '1.0.0');
   const made = program(ASSAY_CACHE, K6_VERSION);
@@ -54,7 +54,7 @@ test('another version on the path is passed over for the one in the cache', asyn
 test.each<readonly [string, (cached: string) => Promise<void>, RegExp]>([
   ['was exchanged after it was made', saveDigest, /was changed: its SHA-256 differs/],
   ['nobody made there', () => Promise.resolve(), /has no SHA-256 file next to it/],
-])('a program in the cache that %s is not started', async (_what, keep, says) => {
+])('does not start a program in the cache that %s', async (_what, keep, says) => {
   const ASSAY_CACHE = folder();
   const cached = join(ASSAY_CACHE, `k6-${K6_VERSION}-${process.platform}-${process.arch}`);
   const started = join(ASSAY_CACHE, 'started');
@@ -69,14 +69,14 @@ test.each<readonly [string, (cached: string) => Promise<void>, RegExp]>([
   expect(existsSync(started)).toBe(false);
 });
 
-test('without Go and without a release it says what to do', async () => {
+test('without Go and without a release it prints what to do', async () => {
   const release = await serve(404, '');
   const search = findK6({ environment: { PATH: folder(), ASSAY_CACHE: folder() }, release });
   await expect(search).rejects.toThrow(K6Missing);
   await expect(search).rejects.toThrow(/no Go on PATH.*Install Go.*put k6 2\.2\.0 on PATH/s);
 });
 
-test('a release with another digest is not used', async () => {
+test('does not use a release with another digest', async () => {
   const archive = archiveFor('linux-x64', await serve(200, 'something else'));
   if (!archive) throw new Error('no digest is kept for linux-x64');
   await expect(downloadK6(archive, join(folder(), 'k6'))).rejects.toThrow(

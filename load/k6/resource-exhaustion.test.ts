@@ -7,7 +7,7 @@ import {
   startError,
 } from './resource-exhaustion.ts';
 
-test('a limit of open files is reported with the number that the profile needs', () => {
+test('reports a limit of open files with the number that the profile needs', () => {
   expect(machineProblems(100, 64)).toEqual([
     'too many open files (ulimit -n is 64, this profile needs about 164); raise it, such as with ulimit -n 4096, or use a smaller profile',
   ]);
@@ -19,14 +19,14 @@ test.each([
   ['EMFILE', 'spawn', /too many open files \(ulimit -n is \d+\)/],
   ['EAGAIN', 'spawn', /too many processes/],
   ['EACCES', 'mkdtemp', /permission is denied; set TMPDIR/],
-])('a start that ended with %s of %s is explained', (code, syscall, words) => {
+])('explains a failed start with %s of %s', (code, syscall, words) => {
   const error = startError(Object.assign(new Error(`${syscall} ${code}`), { code, syscall }));
 
   expect(error).toBeInstanceOf(UsageError);
   expect(String(error)).toMatch(words);
 });
 
-test('an error of ours stays one', () => {
+test('leaves other errors unchanged', () => {
   const error = new TypeError('x is not a function');
 
   expect(startError(error)).toBe(error);

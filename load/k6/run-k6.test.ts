@@ -29,7 +29,7 @@ const environmentOf = async (order: Pick<K6Order, 'bare'>): Promise<string> => {
 };
 
 test.skipIf(process.platform === 'win32')(
-  'k6 collects garbage seldom, and as often as need be before it has more than half of the memory',
+  'k6 collects garbage rarely, but as often as necessary from half of the memory on',
   async () => {
     const environment = await environmentOf({});
     expect(environment).toMatch(/^GOGC=\d{3}$/m);
@@ -40,7 +40,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'the one that a bench compares with is started as anybody would',
+  'the baseline of a benchmark starts without our settings',
   async () => {
     expect(await environmentOf({ bare: true })).not.toMatch(/^GO/m);
   },

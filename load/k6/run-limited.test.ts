@@ -19,7 +19,7 @@ const node = (
     onOutput,
   });
 
-test('it resolves to the exit code, and hands over what was printed', async () => {
+test('resolves to the exit code, and passes on the output', async () => {
   const lines: string[] = [];
   const end = await node("console.log('one\\ntwo'); process.exit(7)", 10, (line) =>
     lines.push(line),
@@ -28,7 +28,7 @@ test('it resolves to the exit code, and hands over what was printed', async () =
   expect(lines).toEqual(['one', 'two']);
 });
 
-test('at the limit the program is killed with all that it started', async () => {
+test('kills the program with all its children at the time limit', async () => {
   let grandchild = 0;
   const script = `const { spawn } = require('node:child_process');
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
@@ -49,7 +49,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-test('a child process inherits no variable of the environment', async () => {
+test('the program inherits no environment variable', async () => {
   const lines: string[] = [];
   await node(
     "console.log(Object.keys(process.env).filter((name) => name === 'PATH').length)",
@@ -59,19 +59,19 @@ test('a child process inherits no variable of the environment', async () => {
   expect(lines).toEqual(['0']);
 });
 
-test('a program that is not there is an error', async () => {
+test('a missing program is an error', async () => {
   const run = runLimited({ program: '/no/such/program', args: [], seconds: 1, environment: {} });
   await expect(run).rejects.toThrow(/ENOENT/);
 });
 
-test('what cannot take a line ends the program', async () => {
+test('a listener that throws ends the program', async () => {
   const run = node("setInterval(() => console.log('line'), 10)", 10, () => {
     throw new Error('no space left');
   });
   await expect(run).rejects.toThrow('no space left');
 });
 
-test('with grace it is asked to stop, and killed only where it does not', async () => {
+test('with grace it is interrupted, and killed only if it does not stop', async () => {
   const stop = async (script: string, grace: number) => {
     const abort = new AbortController();
     return runLimited({
@@ -92,7 +92,7 @@ test('with grace it is asked to stop, and killed only where it does not', async 
   expect(await stop(deaf, 0.3)).toMatchObject({ signal: 'SIGKILL', aborted: true });
 });
 
-test('a process that is killed leaves neither the program, nor what that started, nor its folder', async () => {
+test('if this process is killed, neither the program, nor its children, nor its folder remains', async () => {
   const scratch = mkdtempSync(join(tmpdir(), 'assay-scratch-'));
   writeFileSync(join(scratch, 'secrets'), 'canary');
   const program =

@@ -52,12 +52,12 @@ const runScript = async (
 
 const FINE = `${BEGINNING}export default function () {}`;
 
-test('a script that works has no problem', async (context) => {
+test('a working script has no problem', async (context) => {
   const end = await runScript(k6Of(context), FINE);
   expect(k6Problems(end, LIMIT)).toEqual([]);
 });
 
-test('an exception in every iteration is a fault of the harness, though k6 ends with 0', async (context) => {
+test('an exception in every iteration is an error of the harness, though k6 exits with 0', async (context) => {
   const end = await runScript(
     k6Of(context),
     `${BEGINNING}export default function () { throw new Error('broken'); }`,
@@ -71,7 +71,7 @@ test('an exception in every iteration is a fault of the harness, though k6 ends 
   ]);
 });
 
-test('no iteration at all is an invalid measurement', async (context) => {
+test('a run without iterations is an invalid measurement', async (context) => {
   const options = {
     scenarios: {
       one: {
@@ -98,7 +98,7 @@ test('no iteration at all is an invalid measurement', async (context) => {
   });
 });
 
-test('a missing summary is a fault of the harness', async (context) => {
+test('a missing summary is an error of the harness', async (context) => {
   const text = FINE.replace('[plan.summary]', "'/no/such/folder/summary.json'");
   const end = await runScript(k6Of(context), text);
   expect(end.code).toBe(0);
@@ -108,7 +108,7 @@ test('a missing summary is a fault of the harness', async (context) => {
   });
 });
 
-test('an option that k6 does not know is a fault of the harness', async (context) => {
+test('an unknown option of k6 is an error of the harness', async (context) => {
   const end = await runScript(k6Of(context), FINE, { ...OPTIONS, tresholds: {} });
   expect(end.code).toBe(0);
   expect(k6Problems(end, LIMIT)).toEqual([
@@ -116,7 +116,7 @@ test('an option that k6 does not know is a fault of the harness', async (context
   ]);
 });
 
-test('a script that makes k6 hang is killed at the limit', async (context) => {
+test('a script on which k6 hangs is killed at the limit', async (context) => {
   const hanging = `${FINE}\nconst type: string = '';\nexport const wait = async () => { for await (const x of []) type; };`;
   const end = await runScript(k6Of(context), hanging, OPTIONS, 3);
   expect(k6Problems(end, 3)).toEqual([
@@ -140,7 +140,7 @@ test.for([
     OPTIONS,
     110,
   ],
-] as const)('%s is a fault of the harness', async ([, text, options, code], context) => {
+] as const)('%s is an error of the harness', async ([, text, options, code], context) => {
   const end = await runScript(k6Of(context), text, options);
   expect(end.code).toBe(code);
   expect(k6Problems(end, LIMIT)[0]).toEqual({

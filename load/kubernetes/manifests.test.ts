@@ -26,7 +26,7 @@ const orderOf = (bytes: number): ManifestOrder => ({
   image: 'registry/assay:0.1.0',
 });
 
-test('the pods run k6 in one version, apart from each other, with as much as they ask for', () => {
+test('the pods run one version of k6, on separate nodes, with the requested resources', () => {
   const { spec } = testRunOf(orderOf(1000));
   const { runner } = spec;
   expect(spec).toMatchObject({ parallelism: 12, separate: true, quiet: 'true' });
@@ -39,7 +39,7 @@ test('the pods run k6 in one version, apart from each other, with as much as the
 });
 
 test.each([1000, 2_000_000])(
-  'the TestRun of an archive of %d bytes is one for k6-operator',
+  'the TestRun of an archive of %d bytes is valid for k6-operator',
   (bytes) => {
     const { spec, ...named } = testRunOf(orderOf(bytes));
     expect(named).toMatchObject({
@@ -54,7 +54,7 @@ test.each([1000, 2_000_000])(
   },
 );
 
-test('the other manifests have no field that Kubernetes does not know', () => {
+test('the other manifests have only fields that Kubernetes knows', () => {
   const order = orderOf(1000);
   expect(mergeJobSchema.parse(mergeJobOf(order))).toEqual(mergeJobOf(order));
   expect(copyPodSchema.parse(copyPodOf(order))).toEqual(copyPodOf(order));
@@ -62,7 +62,7 @@ test('the other manifests have no field that Kubernetes does not know', () => {
   expect(configMapSchema.parse(configMapOf(order))).toEqual(configMapOf(order));
 });
 
-test('an archive of up to 1 MiB lies in a ConfigMap, a larger one on the volume', () => {
+test('an archive of up to 1 MiB is in a ConfigMap, a larger one on the volume', () => {
   const [small, large] = [orderOf(1_000_000), orderOf(1_048_576)];
   expect(testRunOf(small).spec.script).toEqual({
     configMap: { name: small.name, file: 'load.tar' },
@@ -82,7 +82,7 @@ test('an archive of up to 1 MiB lies in a ConfigMap, a larger one on the volume'
   expect(volumeMounts[0]).toMatchObject({ name: 'k6-test-volume', mountPath: '/results' });
 });
 
-test('all pods run as one user, as the level restricted of Pod Security asks for', () => {
+test('all pods run as one user, as the level restricted of Pod Security demands', () => {
   const order = orderOf(1000);
   const { runner, starter } = testRunOf(order).spec;
   const merge = mergeJobOf(order).spec.template.spec;
@@ -92,7 +92,7 @@ test('all pods run as one user, as the level restricted of Pod Security asks for
   expect(merge.containers[0]?.image).toBe('registry/assay:0.1.0');
 });
 
-test('all pods and the one that merges write to one folder of one volume', () => {
+test('all pods, including the merge, write to one folder of one volume', () => {
   const order = orderOf(1000);
   const { containers, volumes } = mergeJobOf(order).spec.template.spec;
   const mount = { name: 'results', mountPath: '/results', subPath: `${order.name}/@RUN@` };
@@ -118,7 +118,7 @@ test.each([
     `{"headers":{"authorization":"Basic $(printf %s "me:$ASSAY_TOKEN" | base64 | tr -d '\\n')"},"query":""}`,
   ],
   [{ scheme: 'none' }, '{"headers":{},"query":""}'],
-])('of the credential %j only the name of a variable is written', async (auth, text) => {
+])('writes only variable names of the credential %j', async (auth, text) => {
   const written = await credentialWith(auth);
   expect(written).not.toContain('secret-1234567');
   expect(written).toBe(text);

@@ -80,7 +80,7 @@ const start = (...args: readonly string[]) => {
 };
 const run = (...args: readonly string[]) => start(...args).ended;
 
-test('a run ends with the code of the merge, its results beside it, under an id of its own', async () => {
+test('a run exits with the code of the merge, stores its results, and has its own id', async () => {
   prepare({});
   const { code, text } = await run();
   expect(text).toMatch(/^load: FAIL, 1 line$/m);
@@ -92,14 +92,14 @@ test('a run ends with the code of the merge, its results beside it, under an id 
   expect(textOf('calls')).toContain('apply --server-side -f archive.yaml');
 });
 
-test('a verdict stands if nothing can copy its results', async () => {
+test('the verdict stands if the results cannot be copied', async () => {
   prepare({ full: '' });
   const { code, text } = await run();
   expect(text).toMatch(/^the results could not be copied; they are on the volume, below assay-1/m);
   expect(code).toBe(1);
 });
 
-test('a large archive is copied to the volume', async () => {
+test('copies a large archive to the volume', async () => {
   prepare({ code: '0' }, 2_000_000);
   expect((await run()).code).toBe(0);
   expect(textOf('archive')).toHaveLength(2_000_000);
@@ -163,7 +163,7 @@ test.each([
   expect(textOf('calls').includes('secret/assay-1-credential configmap')).toBe(wanted === 3);
 });
 
-test('an interrupted run deletes what it made, and --delete does so afterwards', async () => {
+test('an interrupted run deletes its objects, and --delete does so later', async () => {
   prepare({ stage: 'started' });
   const { child, ended } = start();
   while (!textOf('calls').includes('get testrun') && child.exitCode === null) await sleep(20);

@@ -63,7 +63,7 @@ afterAll(async () => {
 const at = (name: string): string => join(folder, name);
 const textOf = (name: string): string => readFileSync(at(name), 'utf8');
 
-test('a load for Kubernetes is run by two instances elsewhere and merged into one verdict', async (context) => {
+test('two instances run a load for Kubernetes elsewhere, and are merged into one verdict', async (context) => {
   const environment = { ...withK6(context, found), ASSAY_TOKEN: TOKEN };
   const owner = { auth: { scheme: 'bearer', token: '${ASSAY_TOKEN}' } };
   writeFileSync(at('target.yaml'), stringify({ base_url: gateway.address, identities: { owner } }));

@@ -43,7 +43,7 @@ const startReceiver = async (): Promise<{ port: number; written: readonly Buffer
   return { port: (receiver.address() as AddressInfo).port, written };
 };
 
-test('of the environment only the settings of the output are handed on', () => {
+test('passes on only the output settings of the environment', () => {
   const environment = {
     K6_OTEL_GRPC_EXPORTER_ENDPOINT: 'localhost:4317',
     K6_PROMETHEUS_RW_SERVER_URL: 'http://localhost:9090/api/v1/write',
@@ -64,7 +64,7 @@ test('of the environment only the settings of the output are handed on', () => {
   ]);
 });
 
-test('what the dashboard asks for is what two instances send to Prometheus', async (context) => {
+test('two instances send all metrics of the dashboard to Prometheus', async (context) => {
   const found = await k6ForTests();
   const k6 = 'reason' in found ? context.skip(found.reason) : found.path;
   const service = await startTestService();
@@ -111,18 +111,18 @@ test.each([
   ['cloud', /Grafana Cloud/],
   ['web-dashboard', /K6_WEB_DASHBOARD_EXPORT=FILE/],
   ['opentelemetry=localhost', /is configured by variables \(K6_OTEL_…/],
-])('--k6-out %s is refused', (output, problem) => {
+])('refuses --k6-out %s', (output, problem) => {
   expect(outputProblem(output)).toMatch(problem);
 });
 
 test.each(['json=out.json', 'csv=out.csv.gz', 'influxdb', 'influxdb=http://db:8086/k6', 'statsd'])(
-  '--k6-out %s is passed through',
+  'passes --k6-out %s through',
   (output) => {
     expect(outputProblem(output)).toBeUndefined();
   },
 );
 
-test('files are absolute for k6, and are no output of several instances', () => {
+test('file outputs are absolute for k6, and refused for several instances', () => {
   const k6Out = ['json=out.json'];
 
   expect(liveMetrics({ k6Out }, {})?.arguments).toEqual([`--out=json=${resolve('out.json')}`]);
@@ -135,7 +135,7 @@ test('files are absolute for k6, and are no output of several instances', () => 
   ]);
 });
 
-test("k6's dashboard is written, and is refused where it would be served", () => {
+test("writes k6's dashboard, and refuses to serve it", () => {
   const served = { K6_WEB_DASHBOARD: 'true' };
   const written = { ...served, K6_WEB_DASHBOARD_EXPORT: '/tmp/d.html', K6_WEB_DASHBOARD_PORT: '1' };
 
@@ -144,7 +144,7 @@ test("k6's dashboard is written, and is refused where it would be served", () =>
   expect(liveMetrics({}, written)?.variables).toEqual({ ...written, K6_WEB_DASHBOARD_PORT: '-1' });
 });
 
-test('an unreachable receiver is reported without its credential', async () => {
+test('reports an unreachable receiver without its credential', async () => {
   const receivers = receiverAt('influxdb', 'http://u:canary@127.0.0.1:1/k6');
 
   expect(await unreachableNotes(receivers)).toEqual([

@@ -11,7 +11,7 @@ import { rightPrice, startTestService, wrongPrice } from '../testing/test-servic
 const k6Of = pathOfK6();
 
 test.each([100, 137, 250, 399, 640])(
-  'a service that holds %i a second is found within 12 %',
+  'finds the capacity of a service with %i requests a second within 12 %',
   async (holds) => {
     const profile = testCapacityProfile({ start: 50, most: 20 });
     const { held, failed } = await findCapacity(profile, simulatedPlateau(holds), () => undefined);
@@ -21,7 +21,7 @@ test.each([100, 137, 250, 399, 640])(
   },
 );
 
-test('a generator at its limit ends the search, and is not taken for the service', async () => {
+test('a generator at its limit ends the search, and is not mistaken for the service', async () => {
   const run = simulatedPlateau(1000, 200);
   const { held, stopped } = await findCapacity(
     testCapacityProfile({ start: 100, most: 20 }),
@@ -32,7 +32,7 @@ test('a generator at its limit ends the search, and is not taken for the service
   expect(stopped).toMatch(/^the generator was at its limit/);
 });
 
-test('a real service that turns wrong in the second plateau ends the search there', async (context) => {
+test('a real service with wrong answers in the second plateau ends the search there', async (context) => {
   const k6 = k6Of(context);
   let answer = rightPrice;
   const service = await startTestService((response, count) => answer(response, count));

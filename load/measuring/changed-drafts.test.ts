@@ -46,7 +46,7 @@ const LINES = new Map([
   ['gap', 4],
 ] as const);
 
-test('a right service has a price that follows a change, and every draft the same text again', async () => {
+test('a correct service has a price that follows a change, and the same text again for every draft', async () => {
   const session = await sessionWith();
   const prepared = await prepare(session, LINES, () => undefined);
   expect([prepared.notes, prepared.sightings, session.findings]).toEqual([[], [], []]);
@@ -59,7 +59,7 @@ test('a right service has a price that follows a change, and every draft the sam
   expect(travel && idInSameText(travel.answer.parts.join('x'), travel.answer)).toBe('x');
 });
 
-test('a price that outlives a change of its draft is a sighting, which motor gap excludes', async () => {
+test('a price that survives a change of its draft is a sighting, which motor gap excludes', async () => {
   const session = await sessionWith('stale-price');
   const { sightings: seen } = await checkChangedDrafts(
     session,
@@ -101,7 +101,7 @@ test.each([
     'drafts with equal data are the same draft, or load.samePrice is false',
   ],
 ])(
-  'where %j is the price of all (compared: %s) the notes say why nobody can see a change',
+  'if %j is every price (compared: %s) the notes give the reason why no change can be observed',
   async (answer, compared, why) => {
     expect(await seenOf(answer, compared)).toEqual({
       sightings: [],
@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test('a price request that is refused is named, not taken for a price without numbers', async () => {
+test('reports a refused price request, not a price without numbers', async () => {
   const { notes } = await seenOf({ premium: { amount: 12.5 } }, true, 409);
 
   expect(notes).toEqual([

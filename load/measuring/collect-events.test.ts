@@ -38,7 +38,7 @@ const collected = async (
   }
 };
 
-test('of an operation that is always wrong 500 exchanges are kept, and those of another none the less', async () => {
+test('keeps 500 exchanges of an operation that is always wrong, and those of another one as well', async () => {
   const { exchanges, ofDrafts, findings } = await collected({
     'gap.price-request': 700,
     'gap.draft-update': 3,

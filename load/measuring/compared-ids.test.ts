@@ -17,7 +17,7 @@ const turnsIn = ({ result }: Awaited<ReturnType<typeof runTestLoad>>): number =>
   return requests + dropped;
 };
 
-test('the id of every answer is compared, to the last one of each virtual user', async (context) => {
+test('compares the id of every answer, up to the last one of each virtual user', async (context) => {
   const k6 = k6Of(context);
   const steps = [
     { rate: 60, seconds: 2 },
@@ -34,7 +34,7 @@ test('the id of every answer is compared, to the last one of each virtual user',
   expect(run.result.notes.filter((note) => note.includes('priceRequestIds'))).toEqual([]);
 });
 
-test('ids are found where the target says, below its envelope, and those that were not compared are reported', async (context) => {
+test("finds ids at the target's places, below its envelope, and reports those that were not compared", async (context) => {
   const k6 = k6Of(context);
   // Some answers lack a member of those before the load, so that their id is not read.
   const price: PriceAnswer = (response, count) => {

@@ -13,7 +13,7 @@ const reading = (change: Partial<MachineReading> = {}): MachineReading => ({
   ...change,
 });
 
-test('what others used is what the machine used without this process and those that come from it', () => {
+test('subtracts this process and its descendants from the load of the machine', () => {
   const after = reading({
     busy: 11_500,
     // The third is new, and the second has ended.
@@ -32,7 +32,7 @@ test('what others used is what the machine used without this process and those t
   expect(machineLoad(before, after, 1000)).toEqual({ others: 0.5, pressure: 0.25, queue: 1.5 });
 });
 
-test('what a platform does not tell is null, and no share is below 0 or above 1', () => {
+test('unreported values are null, and shares are between 0 and 1', () => {
   const silent = reading({ busy: null, waited: null, ready: null, cores: null, own: new Map() });
   expect(machineLoad(silent, silent, 1000)).toEqual({ others: null, pressure: null, queue: null });
   const own = reading({ own: new Map([[1, 5000]]), waited: 5000 });
@@ -40,7 +40,7 @@ test('what a platform does not tell is null, and no share is below 0 or above 1'
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'work of this process and of its children is its own',
+  'CPU time of this process and its children is its own',
   async () => {
     const child = spawn(process.execPath, ['-e', 'setTimeout(() => 0, 10000)']);
     onTestFinished(() => void child.kill());

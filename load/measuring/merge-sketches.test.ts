@@ -40,7 +40,7 @@ test.each(cases)('$count instances, $how: within 0.5 % of the raw samples', ({ c
   }
 });
 
-test('the mean of percentiles, which is not taken, would be far off', () => {
+test('the mean of the percentiles, which is not used, would be far off', () => {
   const parts = recorded.slice(0, 4).map(CHANGES['one three times as slow'] as Change);
   const ascending = parts.map((part) => part.toSorted((a, b) => a - b));
   const mean = ascending.reduce((sum, part) => sum + quantileAt(part, 0.95), 0) / parts.length;
@@ -51,7 +51,7 @@ test('the mean of percentiles, which is not taken, would be far off', () => {
   expect(Math.abs(mean / exact - 1)).toBeGreaterThan(0.05);
 });
 
-test('one sample, equal samples and no sample at all are merged, too', () => {
+test('merges one sample, equal samples and no sample, too', () => {
   expect(merged([])).toBeUndefined();
   expect(merged([[7]])).toMatchObject({ count: 1, mean: 7 });
   const equal = merged([[5, 5, 5], [5]]);

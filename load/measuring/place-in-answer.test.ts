@@ -154,7 +154,7 @@ test.each([
   ...IDS.flatMap((key) => rows(key, [...TEXTS, ...NUMBERS])),
   ...rows(TOKEN, TEXTS),
   ...rows(AMOUNT, AMOUNTS),
-])('suites and load read alike (P3, P5): $name', async ({ key, form }) => {
+])('suites and load read the same value (P3, P5): $name', async ({ key, form }) => {
   const [, places, answer, found] = form;
 
   expect(await readBoth(key, places, answer)).toEqual({ suites: found, load: found });

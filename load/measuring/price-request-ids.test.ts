@@ -17,7 +17,7 @@ test.each([
   expect(found.notes.length).toBe(areUnique ? 0 : 1);
 });
 
-test('a book names the draft that has got an id before, by line, and says how many it had no room for', () => {
+test('an index names the draft that has an id already, by line, and counts ids that it could not keep', () => {
   const book = openIdIndex(2);
   expect(book.add('gap', 'a', 1)).toBeUndefined();
   expect(book.add('gap', 'a', 1)).toBeUndefined();
@@ -27,7 +27,7 @@ test('a book names the draft that has got an id before, by line, and says how ma
   expect(book.left()).toBe(1);
 });
 
-test('no two of many thousand ids are taken for one', () => {
+test('many thousand ids do not collide', () => {
   const book = openIdIndex();
   const doubles = Array.from({ length: 50_000 }, (_, n) => book.add('gap', `id-${n}`, n));
   expect(doubles.filter((each) => each !== undefined)).toEqual([]);

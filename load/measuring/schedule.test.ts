@@ -22,7 +22,7 @@ const profile = {
   weights: { gap: 0.25 },
 };
 
-test('plateaus follow one another on every line, the warm-up first', () => {
+test('plateaus are consecutive on every line, the warm-up first', () => {
   const schedule = scheduleOf(profile, ['travel', 'gap']);
   expect(schedule.map(({ name, start, count }) => [name, start, count])).toEqual([
     ['travel-warm-up', 0, 20],
@@ -61,7 +61,7 @@ test.each([
   [0, 20],
   [20, 0],
   [0, 0.3],
-])('a ramp from %d to %d begins when its rate has summed up to a price request', (rate, to) => {
+])('a ramp from %d to %d starts when its rate has added up to one price request', (rate, to) => {
   const [ramp] = scheduleOf({ steps: [{ rate, to, seconds: 8 }], weights: {} }, ['gap']);
   if (!ramp) throw new Error('no ramp');
   const due = Array.from({ length: ramp.count }, (_, nth) => dueAt(ramp, nth));
@@ -88,7 +88,7 @@ test.each([
   expect(longestWait(scheduled, 1000)).toBeLessThan(100);
 });
 
-test('from the last turns on every virtual user has one more, and on a short step from its begin', () => {
+test('after the last turns every virtual user has one more turn, and on a short step from its beginning', () => {
   const ends = (rates: { rate: number; to?: number }, users: number): number => {
     const [step] = scheduleOf({ steps: [{ ...rates, seconds: 8 }], weights: {} }, ['gap']);
     if (!step) throw new Error('no step');
@@ -128,7 +128,7 @@ test('43 dropped starts of 40 ms are no lag', () => {
   expect(Math.max(...late)).toBeLessThan(1);
 });
 
-test('a generator that stood still is late, with dropped starts before it or without', () => {
+test('a suspended generator is late, with or without dropped starts before it', () => {
   const stood = Array.from({ length: 10 }, (_, tick) => 400 - tick * INTERVAL);
   const found = (dropped: number) =>
     lateness([...onTime(50), ...none(dropped), ...stood, ...onTime(50)]).slice(50, 60);
@@ -153,7 +153,7 @@ test('no start is reported later than it was, whatever was dropped before it', (
   );
 });
 
-test('without dropped starts, or with a punctual one after them, each is as late as it was', () => {
+test('without dropped starts, or with a punctual one after them, each delay is exact', () => {
   const tick = fc.oneof(onTick, onTick, late);
   fc.assert(
     fc.property(
@@ -169,7 +169,7 @@ test('without dropped starts, or with a punctual one after them, each is as late
   );
 });
 
-test('the instances of a run are each held against their own numbers', () => {
+test('each instance is compared with its own numbers', () => {
   // Two instances take the numbers in turns; the second drops five of its starts.
   const starts = [0, 1].flatMap((instance) =>
     Array.from({ length: 100 }, (_, nth) => ({
@@ -192,7 +192,7 @@ test.each([
   [30, 10, 33.5],
   [40, 0, 25],
 ])(
-  'of a ramp from %d to %d a second each start is held against its own time',
+  'each start of a ramp from %d to %d a second is compared with its own due time',
   (rate, to, first) => {
     const ramp = { rate, to, unit: 1, seconds: 10, interval: 50 };
     const due = Array.from({ length: 200 }, (_, nth) => dueAt(ramp, nth));

@@ -30,7 +30,7 @@ test.for([
   ]);
 });
 
-test('most stalls in ten minutes of 3,000 points are found, with their period', () => {
+test('finds most stalls in ten minutes of 3,000 points, with their period', () => {
   const points = simulatedPoints({
     seconds: 600,
     rate: 50,
@@ -44,7 +44,7 @@ test('most stalls in ten minutes of 3,000 points are found, with their period', 
   expect(periodOf(stalls)).toBeCloseTo(20_000, -3);
 });
 
-test('a line that stalls alone is named', () => {
+test('names a line that stalls alone', () => {
   const stalled = stalling(1500, 60_000, 4000);
   const points = simulatedPoints({
     seconds: 10,
@@ -76,7 +76,7 @@ test.for([
     expect(stallsIn(simulatedPoints({ ...load, seed }))).toEqual([]);
 });
 
-test('a generator that begins nothing for a while is no stall', () => {
+test('a generator that starts nothing for a while is no stall', () => {
   const points = simulatedPoints({ seconds: 20, rate: 20, latency: () => 20 });
   const start = points[0]?.at ?? 0;
   expect(stallsIn(points.filter(({ at }) => at < start + 5000 || at > start + 8000))).toEqual([]);
@@ -93,7 +93,7 @@ test.for([
   expect(periodOf(times.map(at))).toBe(period);
 });
 
-test('the first three irregular stalls are listed', () => {
+test('lists the first three irregular stalls', () => {
   expect(stallTexts([20, 33, 60, 67].map(at), 1)).toEqual([
     'no answer for 1.0 s at 00:00:20, for 1.0 s at 00:00:33, for 1.0 s at 00:01:00 and once more',
   ]);

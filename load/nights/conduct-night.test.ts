@@ -81,7 +81,7 @@ const learn = async (nights: number): Promise<readonly MeasuredNight[]> => {
   return all;
 };
 
-test('thirty nights, the service 15 % slower from night 22 on: one alarm, confirmed, on that night', async () => {
+test('thirty nights, the service 15 % slower from night 22 on: one confirmed alarm, on that night', async () => {
   const chance = randomFrom(2026);
   const draw = (night: number, median: number): number =>
     median * (night >= 22 ? 1.15 : 1) * (1 + 0.03 * chance.normal());
@@ -104,7 +104,7 @@ test('thirty nights, the service 15 % slower from night 22 on: one alarm, confir
   expect(verdicts.slice(21)).toEqual(Array.from({ length: 9 }, () => 'REGRESSION'));
 });
 
-test('a creep of 1 % a night is an alarm against the level that it began with', async () => {
+test('a drift of 1 % a night raises an alarm against the initial level', async () => {
   const opened: unknown[] = [];
   for (let night = 0; night < 28; night += 1) {
     const level = 1.01 ** Math.max(0, night - 13);
@@ -138,7 +138,7 @@ const tailOf = (count: number, slower: number): LoadRecord => {
   });
 };
 
-test('a series with enough requests for p99 on every other night only learns it, too', async () => {
+test('a series with enough requests for p99 only every other night learns it all the same', async () => {
   const verdicts: string[] = [];
   for (let night = 0; night < 31; night += 1)
     verdicts.push((await nightOf(night, () => tailOf(night % 2 ? 9990 : 10_010, 1))).verdict);
@@ -146,7 +146,7 @@ test('a series with enough requests for p99 on every other night only learns it,
   expect(verdicts.slice(28)).toEqual(['PASS', 'PASS', 'PASS']);
 });
 
-test('later runs that have too few requests for a measure do not confirm it', async () => {
+test('later runs with too few requests for a measure do not confirm it', async () => {
   for (let night = 0; night < 15; night += 1) await nightOf(night, () => tailOf(10_010, 1));
   const one = await nightOf(15, (run) => tailOf(run <= 2 ? 10_010 : 9990, 2));
   expect(one.series[0]?.outcome?.measures).toMatchObject([{ measure: 'p99', confirmed: false }]);
@@ -154,7 +154,7 @@ test('later runs that have too few requests for a measure do not confirm it', as
   expect((await nightOf(16, () => tailOf(10_010, 2))).verdict).toBe('REGRESSION');
 });
 
-test('the night is kept before the hour of waiting, and a stop in it settles nothing', async () => {
+test('the night is saved before the hour of waiting, and a stop during it settles nothing', async () => {
   await learn(15);
   let kept = 0;
   const { verdict, reasons } = await nightOf(15, () => runOf(30, 30), {
@@ -169,7 +169,7 @@ test('the night is kept before the hour of waiting, and a stop in it settles not
   expect((await nightOf(16, () => runOf(20, 30))).series[0]?.nights).toBe(14);
 });
 
-test('invalid runs in a block are made again, and too many of them settle nothing', async () => {
+test('repeats invalid runs of a block, and settles nothing after too many', async () => {
   await learn(15);
   const invalid = runOf(30, 30, { verdict: 'INVALID', exitCode: 3, reasons: ['late'] });
   const spared = await nightOf(15, (run) => (run === 2 || run === 4 ? invalid : runOf(30, 30)));
@@ -181,7 +181,7 @@ test('invalid runs in a block are made again, and too many of them settle nothin
   expect(reasons).toContain('3 valid runs were required to confirm it, but there were only 0');
 });
 
-test('a night with wrong answers fails, and is not compared; an invalid one is kept and does not count', async () => {
+test('a night with wrong answers fails without comparison; an invalid one is saved and does not count', async () => {
   await learn(15);
   const wrong = await nightOf(15, () => sampleFailedLoad());
   expect(wrong.verdict).toBe('FAIL');
@@ -191,7 +191,7 @@ test('a night with wrong answers fails, and is not compared; an invalid one is k
   expect((await nightOf(17, () => runOf(20, 30))).verdict).toBe('PASS');
 });
 
-test('a missed limit is a FAIL, whatever the nights before say', async () => {
+test('a missed limit is a FAIL, whatever the earlier nights were', async () => {
   await learn(15);
   const missed = runOf(20, 30, { verdict: 'FAIL', exitCode: 1, reasons: ['gap, p95 in ms: 60'] });
   expect(await nightOf(15, () => missed)).toMatchObject({
@@ -200,7 +200,7 @@ test('a missed limit is a FAIL, whatever the nights before say', async () => {
   });
 });
 
-test('a changed digest begins a new series and says which', async () => {
+test('a changed digest starts a new series and is named', async () => {
   await learn(15);
   const { verdict, notes } = await nightOf(15, () => runOf(99, 99), {
     basis: { ...BASIS, data: 'other' },
@@ -209,7 +209,7 @@ test('a changed digest begins a new series and says which', async () => {
   expect(notes).toContain('travel 1 smoke: a new series begins, since data (d, now other) changed');
 });
 
-test('a harness at fault and a night stopped at once leave the history as it is', async () => {
+test('an error of the harness and an immediate stop leave the history unchanged', async () => {
   await learn(2);
   const before = readFileSync(file, 'utf8');
   const error = await nightOf(2, () => runOf(20, 20, { verdict: 'ERROR', exitCode: 4 }));
@@ -218,7 +218,7 @@ test('a harness at fault and a night stopped at once leave the history as it is'
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
-test('a night in which no line was measured is no good night', async () => {
+test('a night without any measured line is not OK', async () => {
   const night = await nightOf(1, () => runOf(20, 20, { lines: [], steps: [] }));
   expect(night).toMatchObject({ verdict: 'INVALID', reasons: ['no series was measured'] });
 });

@@ -16,7 +16,7 @@ const confirmation = {
   print: () => undefined,
 };
 
-test('a service that is gone when later runs are made settles nothing', async () => {
+test('a service that is unavailable during later runs settles nothing', async () => {
   const line = sampleNight(0, 24, { judged: [sampleJudged('suspicious')] });
   const measure = () => Promise.reject(new UnansweredError('nobody answers'));
   expect(await confirmNight([line], { ...confirmation, measure })).toEqual({
@@ -29,7 +29,7 @@ test('a service that is gone when later runs are made settles nothing', async ()
 test.each([
   ['INVALID', sampleLoadRecord()],
   ['FAIL', sampleFailedLoad()],
-])('a history that is held by another process costs no verdict: %s', async (verdict, record) => {
+])('a locked history costs no verdict: %s', async (verdict, record) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-held-history-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'history.jsonl');

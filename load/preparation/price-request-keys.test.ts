@@ -8,7 +8,7 @@ const k6Of = async ({ skip }: TestContext): Promise<string> => {
   return 'reason' in found ? skip(found.reason) : found.path;
 };
 
-test('every price request of a run has a key of its own, warm-up and plateaus alike', async (context) => {
+test('every price request of a run has a unique key, in warm-up and plateaus', async (context) => {
   const k6 = await k6Of(context);
   const service = await startTestService();
   onTestFinished(() => service.close());

@@ -16,7 +16,7 @@ const varying = varyingPointers(ONE, OTHER, false);
 const NOTHING_VARIES = { varying: [] };
 const rest = unloadedAnswerOf(ONE, { varying, idPlace: '/priceRequestId' });
 
-test('what differs in two answers of one draft varies, and amounts do not where the price is to be the same', () => {
+test('values that differ in two answers of one draft vary, except amounts if the price must be constant', () => {
   expect(varying).toEqual(['/priceRequestId', '/validUntil']);
   const dearer = answer('bb-2', '12:00:01', 1400, { took: 3 });
   expect(varyingPointers(ONE, dearer, false)).toEqual(['/total/value', '/priceRequestId', '/took']);
@@ -42,7 +42,7 @@ test.each([
   expect(comparisonWith(rest, () => true)(text)).toBe(id);
 });
 
-test('an id that is not sampled is not read, and the text around it is compared all the same', () => {
+test('does not read an id that is not sampled, but compares the text around it', () => {
   const compare = comparisonWith(rest, (suffix) => suffix === '-3');
   expect(['cc-3', 'cc-4'].map((id) => compare(answer(id, '13:59:59')))).toEqual(['cc-3', '']);
   expect(compare(answer('cc-4', '13:59:59', 1326))).toBeUndefined();
@@ -53,7 +53,7 @@ test.each([
   ['the id alone', ['/id'], '{"id":"a-1","n":5}', '{"id":"a-1","n":6}'],
   ['the end', ['/n'], '{"id":"a-1","n":5}', '{"id":"b-1","n":5}'],
   ['three values', ['/a', '/b', '/c'], '{"a":1,"b":2,"c":3,"d":4}', '{"a":1,"b":2,"c":3,"d":5}'],
-])('an answer in which %s varies is compared as text', (_, pointers, text, other) => {
+])('compares an answer in which %s varies as text', (_, pointers, text, other) => {
   const idPlace = pointers.find((each) => each === '/id');
   const unloaded = unloadedAnswerOf(text, { varying: pointers, idPlace });
   const compare = comparisonWith(unloaded, () => true);
@@ -66,7 +66,7 @@ test('an answer without an id has the same text, and no id', () => {
   expect(idInSameText(text, unloadedAnswerOf(text, NOTHING_VARIES))).toBe('');
 });
 
-test('an answer whose varying parts cannot be separated is compared as JSON alone', () => {
+test('compares an answer with inseparable varying parts only as JSON', () => {
   const text = '{"took":1,"n":1,"total":5}';
   const unclear = unloadedAnswerOf(text, { varying: ['/took'] });
   expect(idInSameText(text, unclear)).toBeUndefined();
@@ -77,7 +77,7 @@ test('an answer whose varying parts cannot be separated is compared as JSON alon
   });
 });
 
-test('a digest does not depend on the order of members, and tells lists, texts and what is no JSON', () => {
+test('a digest ignores the order of members, and distinguishes lists, texts and invalid JSON', () => {
   expect(digestOf('{"b":1,"a":[2]}', NOTHING_VARIES)).toEqual(
     digestOf('{"a":[2],"b":1}', NOTHING_VARIES),
   );
@@ -103,12 +103,12 @@ test('members are those of the resource in its envelope', () => {
   expect(members).toEqual(['a,b', 'a', 'error']);
 });
 
-test('a member that is null is absent', () => {
+test('a null member counts as absent', () => {
   const members = ['{"a":1,"b":null}', '{"a":1}'].map((text) => digestOf(text, NOTHING_VARIES));
   expect(members[0]).toEqual(members[1]);
 });
 
-test('amounts that vary are members', () => {
+test('varying amounts are members', () => {
   const form = { varying: ['/prices/0/value'] };
   const members = ['{"n":1,"prices":[{"value":5}]}', '{"n":1,"prices":[]}'].map(
     (text) => digestOf(text, form).members,
@@ -130,6 +130,6 @@ test.each<[string, readonly string[], string | undefined, string | undefined]>([
   expect(idPointerIn(text, places, envelope)).toBe(pointer);
 });
 
-test('the value at a pointer is read as text', () => {
+test('reads the value at a pointer as text', () => {
   expect(textAt('{"id":7}', '/id')).toBe('7');
 });

@@ -6,7 +6,7 @@ import { checkProfile, loadProfile, ProfileError, PROFILES } from './load-profil
 
 const STEPS = { kind: 'steps', description: 'x', steps: [{ rate: 10, seconds: 10 }] };
 
-test.each(Object.keys(PROFILES))('%s is a profile', (name) => {
+test.each(Object.keys(PROFILES))('%s is a valid profile', (name) => {
   expect(loadProfile(name).description).not.toBe('');
 });
 
@@ -70,7 +70,7 @@ test.each([
   expect(() => checkProfile(profile, 'mine.yaml', ['travel'])).toThrow(message);
 });
 
-test('a ramp and durations as k6 people write them', () => {
+test('accepts a ramp and durations in k6 notation', () => {
   const steps = [{ rate: 10, to: 40, seconds: '1m30s' }];
   const profile = { kind: 'steps', warmUp: { rate: 5, seconds: '30s' }, calibration: '0s', steps };
 
@@ -90,7 +90,7 @@ test.each([
   expect(checkProfile(profile, 'mine.yaml')).toMatchObject({ steps: [{ rate, to }] });
 });
 
-test('an unknown name is refused with a guess', () => {
+test('refuses an unknown name with a suggestion', () => {
   expect(() => loadProfile('somke')).toThrow(/no profile "somke", did you mean smoke\?/);
 });
 
@@ -108,7 +108,7 @@ const refusalOf = (text: string): string => {
   }
 };
 
-test('a bad file is refused as a bad target is: place, what was required, what came, what to do', () => {
+test('refuses an invalid file like an invalid target: position, expected, got, what to do', () => {
   const message = refusalOf(
     'kind: steps\ndescription: 5\nrate: 3\nweights: { travle: 2 }\nsteps:\n  - rate: fast\n    secnds: 3\n  - { rate: 10, seconds: 0 }\n',
   );

@@ -3,7 +3,7 @@ import { checkProfile } from './load-profile.ts';
 
 const profile = (tags: unknown) => ({ kind: 'steps', steps: [{ rate: 9, seconds: '5s' }], tags });
 
-test('a profile has tags of its own', () => {
+test('a profile has its own tags', () => {
   expect(checkProfile(profile({ team: 'quoting' }), 'mine.yaml').tags).toEqual({ team: 'quoting' });
 });
 

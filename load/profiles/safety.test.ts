@@ -25,12 +25,12 @@ test.each([
   ['no limit', {}],
   ['allowed without a limit', { allow: true }],
   ['a limit without leave', { maxRate: 1000 }],
-])('another machine is spared with %s', async (_what, load) => {
+])('refuses load on another machine with %s', async (_what, load) => {
   const [problem] = await problems({ base_url: 'https://staging.example', load });
   expect(problem).toMatch(/^https:\/\/staging\.example is not this machine.*allow: true, maxRate/);
 });
 
-test('another machine takes load up to its limit', async () => {
+test('another machine gets load up to its limit', async () => {
   const base_url = 'https://staging.example';
   expect(await problems({ base_url, load: { allow: true, maxRate: 100 } })).toEqual([]);
   expect(await problems({ base_url, load: { allow: true, maxRate: 99 } })).toEqual([
@@ -40,7 +40,7 @@ test('another machine takes load up to its limit', async () => {
   ]);
 });
 
-test("the target's own rate limit holds", async () => {
+test("the target's own rate limit applies", async () => {
   expect(await problems({ limits: { requestsPerSecond: 50 } })).toEqual([
     expect.stringMatching(/limits\.requestsPerSecond of the target allows 50/),
   ]);
@@ -54,7 +54,7 @@ test.each([
   expect(await problems({ identities })).toHaveLength(count);
 });
 
-test('a declared life of the credential holds', async () => {
+test('the declared lifetime of the credential applies', async () => {
   expect(await problems({ load: { credentialSeconds: 100 } })).toEqual([
     'the credential is valid for 100 s, but this profile takes 180 s; use one with a longer lifetime, or a shorter profile',
   ]);

@@ -9,7 +9,7 @@ const noisy = (levels: readonly (readonly [level: number, nights: number])[], se
   );
 };
 
-test('lasting changes are found where they began, up and down', () => {
+test('finds lasting changes where they began, up and down', () => {
   const found = changePoints(
     noisy([
       [100, 30],
@@ -24,19 +24,19 @@ test('lasting changes are found where they began, up and down', () => {
   expect(found[0]?.p).toBeLessThan(0.001);
 });
 
-test('a lasting change of less than 5 % is none, however sure it is', () => {
+test('ignores a lasting change of less than 5 %, however certain', () => {
   expect(changePoints([...Array(40).fill(100), ...Array(40).fill(104)] as number[])).toEqual([]);
   expect(changePoints([...Array(40).fill(100), ...Array(40).fill(106)] as number[])).toMatchObject([
     { index: 40, before: 100, after: 106 },
   ]);
 });
 
-test('ninety nights without a change have hardly ever one', () => {
+test('finds hardly any change in ninety nights without one', () => {
   const wrong = Array.from({ length: 200 }, (_, seed) => changePoints(noisy([[100, 90]], seed)));
   expect(wrong.filter((found) => found.length > 0).length).toBeLessThanOrEqual(4);
 });
 
-test('only the newest 90 nights are looked at, and too few have no change', () => {
+test('examines only the newest 90 nights, and finds nothing in too few', () => {
   const long = [...Array(50).fill(100), ...Array(90).fill(120)] as number[];
   expect(changePoints(long)).toEqual([]);
   expect(changePoints([100, 200])).toEqual([]);

@@ -35,7 +35,7 @@ const replay = (values: readonly number[], change = 1, from = Infinity) => {
   return { suspicious, confirmed };
 };
 
-test('of at least thirty equal runs none is confirmed to be slower, though some are suspicious', () => {
+test('confirms none of at least thirty equal runs as slower, though some are suspicious', () => {
   expect(all).toHaveLength(8);
   for (const values of all) expect(values.length).toBeGreaterThanOrEqual(30);
   const replayed = all.map((values) => replay(values));
@@ -43,7 +43,7 @@ test('of at least thirty equal runs none is confirmed to be slower, though some 
   expect(replayed.reduce((sum, { confirmed }) => sum + confirmed, 0)).toBe(0);
 });
 
-test('the same runs, a quarter slower from the twentieth on, are confirmed to be slower on every line', () => {
+test('confirms the same runs, a quarter slower from the twentieth on, on every line', () => {
   const found = Object.entries(RUNS).filter(([, { p50 }]) => replay(p50, 1.25, 20).confirmed > 0);
   expect(found.map(([line]) => line)).toEqual(Object.keys(RUNS));
 });

@@ -12,7 +12,7 @@ import { randomFrom } from './testing/simulated-world.ts';
 const nights = (mad: number): readonly number[] =>
   Array.from({ length: 14 }, (_, index) => 100 + (index % 2 === 0 ? mad : -mad));
 
-test('a night is suspicious above 1.08 times the median of 14, and not at it', () => {
+test('a night is suspicious above 1.08 times the median of 14, but not at it', () => {
   expect(judgeNight({ value: 108, before: nights(1) })).toMatchObject({
     state: 'calm',
     median: 100,
@@ -21,7 +21,7 @@ test('a night is suspicious above 1.08 times the median of 14, and not at it', (
   expect(judgeNight({ value: 108.01, before: nights(1) }).state).toBe('suspicious');
 });
 
-test('where the nights vary more, three deviations above the median decide', () => {
+test('with more variation, three deviations above the median decide', () => {
   expect(judgeNight({ value: 111.9, before: nights(4) })).toMatchObject({
     state: 'calm',
     limit: 112,
@@ -33,19 +33,19 @@ test('below 14 nights it is learning, however slow the night', () => {
   expect(judgeNight({ value: 1e6, before: nights(1).slice(1) })).toEqual({ state: 'learning' });
 });
 
-test('a few errors where there were none are chance, and many are not', () => {
+test('a few errors after none are chance, many are not', () => {
   const before = Array.from({ length: 14 }, () => 0);
   expect(judgeNight({ value: 5 / 600, requests: 600, before }).state).toBe('calm');
   expect(judgeNight({ value: 6 / 600, requests: 600, before }).state).toBe('suspicious');
 });
 
-test('every run of a block has to confirm; a block of none confirms nothing', () => {
+test('every run of a block has to confirm; an empty block confirms nothing', () => {
   expect(isConfirmed([109, 110, 111], 108)).toBe(true);
   expect(isConfirmed([108, 110, 111], 108)).toBe(false);
   expect(isConfirmed([], 108)).toBe(false);
 });
 
-test('a night is slow as a whole where half of four series or more are suspicious', () => {
+test('a night is slow as a whole if half of at least four series are suspicious', () => {
   expect(isSlowOverall(2, 4)).toBe(true);
   expect(isSlowOverall(9, 20)).toBe(false);
   expect(isSlowOverall(3, 3)).toBe(false);
@@ -65,7 +65,7 @@ test.for([
   expect(judged).toMatchObject({ state, ...against });
 });
 
-test('no age allows more than a quarter above the anchor', () => {
+test('no age permits more than a quarter above the anchor', () => {
   const anchor = { values: nights(1), age: 5000 };
   const before = nights(1).map((each) => each + 24);
   const at = (value: number) =>
@@ -73,7 +73,7 @@ test('no age allows more than a quarter above the anchor', () => {
   expect([at(125), at(125.5)]).toEqual(['calm', 'suspicious']);
 });
 
-test('the smallest change grows with the variation and with the runs that have to confirm it', () => {
+test('the smallest detectable change grows with the variation and the number of confirming runs', () => {
   const steady = smallestChange({ median: 100, mad: 1, limit: 108 }, 3);
   const loose = smallestChange({ median: 100, mad: 4, limit: 112 }, 3);
   expect(steady).toBeGreaterThan(0.07);
@@ -82,7 +82,7 @@ test('the smallest change grows with the variation and with the runs that have t
   expect(smallestChange({ median: 0, mad: 0, limit: 0.01 }, 3)).toBe(0.01);
 });
 
-test('a change of that size is found within a week in about four cases of five', () => {
+test('a change of that size is detected within a week in about four cases of five', () => {
   const chance = randomFrom(7);
   const draw = (level: number): number => level * (1 + 0.03 * chance.normal());
   const found = Array.from({ length: 600 }, () => {

@@ -10,12 +10,12 @@ test.each([
   [2.66, 60, 0.01],
   [1.96, 1e6, 0.05],
   [0, 7, 1],
-])('t = %d with %d degrees of freedom has the chance %d', (t, freedom, p) => {
+])('t = %d with %d degrees of freedom has p = %d', (t, freedom, p) => {
   expect(twoSidedP(t, freedom)).toBeCloseTo(p, 4);
   expect(twoSidedP(-t, freedom)).toBeCloseTo(p, 4);
 });
 
-test('different samples are distinguished from equal ones, and constants from each other', () => {
+test('distinguishes different samples from equal ones, and constants from each other', () => {
   expect(differencePValue([1, 2, 3, 4], [1, 2, 3, 4])).toBe(1);
   expect(differencePValue([1, 2, 3, 4], [11, 12, 13, 14])).toBeLessThan(0.0001);
   expect(differencePValue([5, 5, 5], [5, 5, 5])).toBe(1);

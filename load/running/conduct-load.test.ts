@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { saveLog } from './conduct-load.ts';
 
-test("k6's log is kept without secrets, and not without end", () => {
+test("keeps k6's log without secrets, up to a maximum", () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'k6.log');

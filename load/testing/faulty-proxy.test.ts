@@ -50,7 +50,7 @@ const seenWith = async (options: FaultyOptions, rounds = 3): Promise<readonly Se
   return seen;
 };
 
-test('without a fault it only relays, and equal drafts are answered alike', async () => {
+test('without a fault it only relays, and equal drafts get equal answers', async () => {
   const seen = await seenWith({});
   expect(seen.slice(3, 6)).toEqual(seen.slice(0, 3));
   expect(new Set(seen.map((each) => JSON.stringify(each))).size).toBe(3);
@@ -65,13 +65,13 @@ const VISIBLE = (Object.keys(LOAD_FAULTS) as LoadFaultName[]).filter(
   (name) => !('delay' in LOAD_FAULTS[name]) && !ELSEWHERE.has(name),
 );
 
-test.each(VISIBLE)('%s shows, from where it begins', async (fault) => {
+test.each(VISIBLE)('%s shows from its start on', async (fault) => {
   const seen = await seenWith({ fault, share: 1, after: 6 });
   expect(seen.slice(3, 6)).toEqual(seen.slice(0, 3));
   expect(seen.slice(6)).not.toEqual(seen.slice(0, 3));
 });
 
-test('the same price requests are struck for the same seed, about as many as the share says', async () => {
+test('the same seed strikes the same price requests, at about the configured share', async () => {
   const of = (seed: number) =>
     seenWith({ fault: 'wrong-status', share: 0.3, seed }, 30).then((seen) =>
       seen.map((each) => (each === 'no answer' ? each : each.status)).join(' '),

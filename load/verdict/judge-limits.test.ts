@@ -108,7 +108,7 @@ test.for([
   expect(outcomeOf(judged(limit, sampled))).toBe(outcome);
 });
 
-test('what depends on dropped starts says so, with what to do', () => {
+test('a result that depends on dropped starts says so, with what to do', () => {
   expect(judged({ p95: 100 }, fastAndSlow(1000, 0, 100)).open?.text).toBe(
     'all lines, p95 in ms: 100 of 1,100 starts were dropped, since all virtual users were waiting for answers, and the verdict depends on them; set more users, or run it again: the next run uses more by itself',
   );
@@ -117,7 +117,7 @@ test('what depends on dropped starts says so, with what to do', () => {
 test.for([
   [1.25, 'missed'],
   [5.75, 'idle'],
-] as const)('virtual users that come back after %d s, and connect anew: %s', ([idle, outcome]) => {
+] as const)('virtual users that return after %d s and reconnect: %s', ([idle, outcome]) => {
   const connecting = { ...fastAndSlow(1000, 0), connections: 975 };
   expect(outcomeOf(withIdle(judged({ newConnections: 0.1 }, connecting), idle))).toBe(outcome);
   expect(withIdle(judged({ newConnections: 1 }, connecting), idle).ok).toBe(true);
@@ -135,7 +135,7 @@ test.for([
   expect(outcomeOf(judged({ p99: 100 }, sampled, 'too few'))).toBe(outcome);
 });
 
-test('whatever the dropped starts were, the verdict says nothing that they would change', () => {
+test('whatever the dropped starts were, they could not change the verdict', () => {
   const latencies = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 30, maxLength: 300 });
   fc.assert(
     fc.property(

@@ -33,7 +33,7 @@ const doubtsOf = (judged: Readonly<Record<string, number>>, metrics = {}) =>
     ),
   );
 
-test('a line of which too few answers were judged is named, with the step; the warm-up needs none', () => {
+test('names a line with too few judged answers, with the step; the warm-up needs none', () => {
   expect(doubtsOf({ 'gap 1': 17, 'gap 2': 9 })).toEqual([
     'gap, step 1: 17 of 2,000 answers were judged in full; 200 are required',
   ]);
@@ -54,7 +54,7 @@ test('dropped, failed and unanswered requests do not count as unjudged', () => {
   expect(doubtsOf({ 'gap 1': 40, 'gap 2': 9 }, metrics)).toHaveLength(1);
 });
 
-test('a line with one answer is no pass unless that one was judged', () => {
+test('a line with one answer passes only if that one was judged', () => {
   const lost = { 'dropped_iterations{scenario:gap-2}': count(8) };
   expect(doubtsOf({ 'gap 1': 200, 'gap 2': 0 }, lost)).toEqual([
     'gap, step 2: 0 of 1 answers were judged in full; 1 are required',

@@ -11,7 +11,7 @@ const schedule = scheduleOf({ steps, warmUp: { rate: 99, seconds: 9 }, weights: 
   'gap',
 ]);
 
-test('a limit can be any percentile, the slowest, an error rate, or of new connections, by line and step', () => {
+test('a limit can be any percentile, the maximum, an error rate, or a rate of new connections, by line and step', () => {
   const on = { line: 'gap', step: 2 } as const;
   const thresholds = plannedThresholds([
     { on, p50: 9, 'p99.9': 500, max: 900, errorRate: 0.01, newConnections: 0.1 },
@@ -34,7 +34,7 @@ test.for([
   [{ line: 'gap' }, ['gap-1', 'gap-2']],
   [{ step: 2 }, ['travel-2', 'gap-2']],
   [{ line: 'gap', step: 1 }, ['gap-1']],
-] as const)('%j is about %j', ([on, names]) => {
+] as const)('%j applies to %j', ([on, names]) => {
   expect(scheduledOn(schedule, on).map(({ name }) => name)).toEqual(names);
 });
 
@@ -46,11 +46,11 @@ test.for([
   [99, 10_000],
   [99.9, 100_000],
   [100, 1],
-] as const)('p%d takes %d samples', ([percentile, count]) => {
+] as const)('p%d needs %d samples', ([percentile, count]) => {
   expect(samplesNeeded(percentile)).toBe(count);
 });
 
-test('a limit that a schedule cannot judge says how long it would take', () => {
+test('a limit that a schedule cannot judge reports the necessary duration', () => {
   const textOf = (limit: Parameters<typeof plannedThresholds>[0][number]) =>
     plannedThresholds([limit]).map((each) => sampleShortage(each, schedule));
   expect(textOf({ on: { line: 'gap' }, p99: 500, p95: 300, max: 9, errorRate: 0 })).toEqual([

@@ -7,7 +7,7 @@ const LIMITED = { isLimited: () => true };
 const SOAK = { trend: 0.2, isLimited: () => false };
 const PLATEAU = [{ line: 'gap', step: 1 }] as const;
 
-test('a response time that doubles within 26 s is reported with its slope and interval', () => {
+test('reports a response time that doubles within 26 s, with its slope and interval', () => {
   const points = simulatedPoints({
     seconds: 26,
     rate: 20,
@@ -38,12 +38,12 @@ test.for([
   ['it falls', 20, (after: number) => 40 - after / 1000, 3],
   ['it rises by less than 2 ms', 20, (after: number) => 3 + after / 20_000, 0.2],
   ['a few answers are slow at its end', 20, (after: number) => (after > 18_500 ? 200 : 20), 3],
-] as const)('nothing is noted where %s', ([, seconds, latency, noise]) => {
+] as const)('notes nothing if %s', ([, seconds, latency, noise]) => {
   const points = simulatedPoints({ seconds, rate: 20, noise, latency });
   expect(trendVerdict(trendsIn(points), PLATEAU, LIMITED).notes).toEqual([]);
 });
 
-test('of 200 level runs hardly one shows a trend that excludes 0, and none is reported', () => {
+test('hardly any of 200 level runs shows a trend that excludes 0, and none is reported', () => {
   const trends = Array.from({ length: 200 }, (_, seed) =>
     trendsIn(simulatedPoints({ seconds: 10, rate: 20, noise: 4, latency: () => 20, seed })),
   ).flat();
@@ -75,7 +75,7 @@ test.for([
   expect(verdict.notes).toEqual([]);
 });
 
-test('a slow rise is reported per hour, and lines are distinguished from steps', () => {
+test('reports a slow rise per hour, and distinguishes lines from steps', () => {
   const [missed] = trendVerdict(soak(7), PLATEAU, SOAK).missed;
   expect(missed).toMatch(/ms an hour, .*at most 20 % allowed within a plateau/);
   const steps = [...PLATEAU, { line: 'gap', step: 2 } as const];
@@ -84,7 +84,7 @@ test('a slow rise is reported per hour, and lines are distinguished from steps',
   ]);
 });
 
-test('a millisecond more is no missed limit, however fast the service', () => {
+test('one more millisecond misses no limit, however fast the service', () => {
   const points = simulatedPoints({
     seconds: 60,
     rate: 20,

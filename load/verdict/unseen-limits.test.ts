@@ -64,7 +64,7 @@ const decided = async (k6: string, address: string, thresholds: readonly Thresho
   };
 };
 
-test('a service that refuses every connection is not green, though k6 ends with 0', async (context) => {
+test('a service that refuses every connection is not green, though k6 exits with 0', async (context) => {
   const k6 = k6Of(context);
   const service = await startTestService();
   await service.close();
@@ -79,7 +79,7 @@ test('a service that refuses every connection is not green, though k6 ends with 
   expect(measured?.answered).toBe(0);
 });
 
-test('a limit on a tag that nothing carries is INVALID, though a threshold of k6 would hold', async (context) => {
+test("a limit on an unused tag is INVALID, though k6's threshold would hold", async (context) => {
   const k6 = k6Of(context);
   const service = await startTestService();
   onTestFinished(() => service.close());
@@ -100,7 +100,7 @@ const optionsWith = (users?: number) =>
     deadline: 1000,
   });
 
-test('the options say how many virtual users there are, and what the limits have to know', () => {
+test('the options contain the number of virtual users and the metrics of the limits', () => {
   const users = (options: ReturnType<typeof k6Options>) =>
     (options['scenarios'] as Record<string, object>)['gap-1'];
   expect(users(optionsWith(7))).toMatchObject({ preAllocatedVUs: 7, maxVUs: 7 });
@@ -111,7 +111,7 @@ test('the options say how many virtual users there are, and what the limits have
   });
 });
 
-test('the options hold no key that k6 would pass over', () => {
+test('the options contain no key that k6 would ignore', () => {
   const options = optionsWith();
   expect(Object.keys(options).toSorted()).toEqual([
     'maxRedirects',

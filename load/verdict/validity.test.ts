@@ -29,7 +29,7 @@ test.for([
   expect(resent(segments, retransmits)).toMatchObject({ ok, value: retransmits / segments });
 });
 
-test('the limit is printed as it is judged', () => {
+test('prints the limit that it judges by', () => {
   expect(resent(400, 40)?.limit).toBe(0.025);
   expect(resent(100_000, 0)?.limit).toBe(0.01);
   expect(resent(4, 0)?.limit).toBe(1);
@@ -87,7 +87,7 @@ test.for([
   expect(brokenIn(during, rest, isLocal)).toEqual(broken);
 });
 
-test('a profile for shared machines tells the facts and judges none, unless it says so', () => {
+test('a profile for shared machines reports the facts and judges none, unless it says so', () => {
   expect(brokenIn(LOOPS, LOOPS, false, SHARED)).toEqual([]);
   expect(brokenIn(LOOPS, LOOPS, false, { ...SHARED, others: 0.2 })).toEqual([
     'CPU of other processes',
@@ -106,7 +106,7 @@ test.each([
   expect(beyondText(value, most)).toBe(text);
 });
 
-test('a fact that breaks its rule is never shown as its limit', () => {
+test('a broken value is never printed like its limit', () => {
   const fact = { name: 'any', ok: false, unit: 'share' } as const;
 
   expect(valueText({ ...fact, value: 0.0403, limit: 0.04 })).toBe('4.03 %');

@@ -120,7 +120,7 @@ test('the same exchange twice is one wrong answer', () => {
   expect(decide({ ...fine, findings: [wrong(1), wrong(1)] }).verdict).toBe('INCONCLUSIVE');
 });
 
-test('a stopped run says by what, and nothing that follows from it', () => {
+test('a stopped run reports its signal, and no consequences of it', () => {
   const problems = [{ fault: 'measurement', text: 'stopped by SIGTERM' }] as const;
   const { reasons } = decide({ ...fine, measured: slow, facts: [broken], problems });
 

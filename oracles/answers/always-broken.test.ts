@@ -39,18 +39,18 @@ test('five different legal requests that all end in 500 are a fail without a con
   ]);
 });
 
-test('four are not enough, nor five alike, nor five beside one that was answered otherwise', () => {
+test('four are not enough, nor five equal ones, nor five with another answer among them', () => {
   expect(verdicts('travel.draft-create', FIVE.slice(1))).toEqual([]);
   expect(isSuspected(after('travel.draft-create', FIVE.slice(1)))).toBe(true);
   expect(verdicts('travel.draft-create', FIVE, ALL, () => '{}')).toEqual([]);
   expect(verdicts('travel.draft-create', [...FIVE, 400])).toEqual([]);
 });
 
-test('a disturbance is no other answer', () => {
+test('a disturbance does not count as another answer', () => {
   expect(verdicts('travel.draft-create', [503, ...FIVE, 429])).toEqual(['fail', 'fail']);
 });
 
-test('what carries a value that the text does not show is left out, unless the target says it', () => {
+test('leaves out bodies with unspecified values, unless the target states them', () => {
   for (const on of ['gap.draft-create', 'gap.contract-create', 'gap.price-request'] as const) {
     expect(verdicts(on, FIVE, NONE)).toEqual([]);
     expect(verdicts(on, FIVE, ALL)).toEqual(['fail', 'fail']);

@@ -21,7 +21,7 @@ const seen = (...statuses: readonly number[]): RefusedCalls =>
 
 const EIGHT = [400, 400, 422, 400, 400, 409, 400, 400];
 
-test('eight different bodies that are refused fail, and the last two show it', () => {
+test('eight refused different bodies fail, and the finding shows the last two', () => {
   const judged = judgeAlwaysRefused(ON, seen(...EIGHT));
   expect(judged.map(({ verdict, exchanges }) => [verdict, exchanges])).toEqual([
     ['fail', [7]],
@@ -41,7 +41,7 @@ test.each([
   expect(judgeAlwaysRefused(ON, seen(...statuses))).toEqual([]);
 });
 
-test('further bodies are wanted while there are too few and none was accepted', () => {
+test('asks for further bodies until there are enough or one is accepted', () => {
   expect([seen(), seen(400), seen(...EIGHT), seen(400, 200)].map(isRefusing)).toEqual([
     false,
     true,

@@ -56,7 +56,7 @@ test.each([
   expect(judged(PRICE, body)).toMatchObject({ verdict: 'observed' });
 });
 
-test('an answer is judged on every operation, a redirection too, but no refusal', () => {
+test('judges answers on every operation, also redirections, but no refusals', () => {
   const body = { total: amount('USD') };
 
   expect(judged('gap.contract-create', body, 303)?.verdict).toBe('fail');
@@ -64,7 +64,7 @@ test('an answer is judged on every operation, a redirection too, but no refusal'
   expect(judged(PRICE, body, 400)).toBeUndefined();
 });
 
-test('what answers a faulty call may be what was sent (E3), other odd calls send no currency', () => {
+test('an answer to a faulty call may echo it (E3); other odd calls send no currency', () => {
   const answer = (intent: Exchange['intent']) =>
     judgeForm(
       sampleExchange(PRICE, 200, { body: { total: amount('USD') }, intent }),
@@ -75,7 +75,7 @@ test('what answers a faulty call may be what was sent (E3), other odd calls send
   expect(answer('open')).toContain('AMOUNT-02');
 });
 
-test('a field of a table is judged by its own requirement alone', () => {
+test('a specified field is judged only by its own requirement', () => {
   const entry = { variant: 'JOBLOSS-A', claimLimit: amount('EUR'), totalTax: amount('USD') };
   const landlord = { risk: { insuredProperty: { monthlyRent: amount('USD') } } };
 
@@ -86,7 +86,7 @@ test('a field of a table is judged by its own requirement alone', () => {
   ]);
 });
 
-test('beside shown fields, and in entries of no shape, amounts are judged (R1)', () => {
+test('judges amounts beside shown fields, and in entries of no shape (R1)', () => {
   const entry = { variant: 'JOBLOSS-A', claimLimit: amount('EUR'), rebate: amount('USD') };
 
   expect(fails('travel.price-request', { prices: [entry] })).toEqual(['AMOUNT-02']);

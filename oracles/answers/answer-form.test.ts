@@ -17,6 +17,6 @@ const shownOf = (text: string): string | undefined => {
   return judged?.got;
 };
 
-test('what was escaped is shown as it is meant, so that a secret in it is known for one', () => {
+test('shows escaped text unescaped, so that a secret in it is recognised', () => {
   expect(shownOf(String.raw`{"id":"a\u002Bb"}`)).toBe('{"id":"a+b"}');
 });

@@ -70,12 +70,12 @@ test.each([
   '21/12/2026',
   '21.12.2026 09:17',
   '1-2-2027, 9.17',
-])('%s holds a time', (text) => {
+])('%s contains a time', (text) => {
   expect(holdsTime(text)).toBe(true);
 });
 
 test.each(['in two weeks', '12', '31/31/2026', '30/02/2026', 'P14D', '', '99999'])(
-  '%j holds no time',
+  '%j contains no time',
   (text) => {
     expect(holdsTime(text)).toBe(false);
   },

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shorten } from './json-body.ts';
 
-test('a text is shown on one line, cut in its middle', () => {
+test('a text is shown on one line, truncated in the middle', () => {
   expect(shorten(' a\n  b\u00A0c ')).toBe('a b\\u00a0c');
   expect(shorten('0123456789', 9)).toBe('0123…6789');
   expect(shorten('0123456789', 10)).toBe('0123456789');
 });
 
-test('of a long text only the ends are looked at, and nothing else is shown than of the whole', () => {
+test('a long text is shown like a short one, though only its ends are read', () => {
   const unit = fc.constantFrom(
     'a',
     'b',

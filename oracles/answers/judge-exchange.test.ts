@@ -24,7 +24,7 @@ const verdicts =
       ]),
     );
 
-test('a good answer passes every oracle that looks at it', () => {
+test('a correct answer passes every applicable oracle', () => {
   expect(verdicts('jobloss.draft-update', 200, { headers: dated, body: { id: 'x' } })()).toEqual({
     'PATH-01': 'pass',
     'LEGAL-01': 'pass',
@@ -36,18 +36,18 @@ test('a good answer passes every oracle that looks at it', () => {
   });
 });
 
-test('201 where 200 is stated breaks STATUS-01 and nothing else', () => {
+test('201 breaks STATUS-01 and nothing else if 200 is stated', () => {
   const found = verdicts('travel.car-post', 201, { headers: dated, body: {} })();
   expect(Object.entries(found).filter(([, verdict]) => verdict === 'fail')).toEqual([
     ['STATUS-01', 'fail'],
   ]);
 });
 
-test('201 passes where no status is stated (S1)', () => {
+test('201 passes if no status is stated (S1)', () => {
   expect(verdicts('jobloss.draft-create', 201, { body: {} })()).not.toHaveProperty('STATUS-01');
 });
 
-test('an observation is marked as one of an answer, which a verdict needs no mark for', () => {
+test('marks an observation as one of an answer; a verdict needs no mark', () => {
   const off = { ...facts, decisions: { ...facts.decisions, lastModified: false } };
   const judged = judgeExchange(sampleExchange('gap.price-request', 200, { body: {} }), off);
 
@@ -75,33 +75,33 @@ test.each([
   ['[]', 'fail'],
   ['<html>', 'fail'],
   ['{}', 'pass'],
-])('body %j where a resource is named: %s (S17)', (body, verdict) => {
+])('body %j instead of a named resource: %s (S17)', (body, verdict) => {
   expect(verdicts('travel.draft-update', 200, { headers: dated, body })()['RESOURCE-01']).toBe(
     verdict,
   );
 });
 
-test('404 for a legal call fails its path only (S16)', () => {
+test('404 for a legal call fails only its path (S16)', () => {
   expect(verdicts('landlord.contract-get', 404)()).toEqual({ 'PATH-01': 'fail' });
 });
 
-test('404 for a draft just created is about the draft, 405 about the path (D3)', () => {
+test('404 for a draft just created concerns the draft, 405 the path (D3)', () => {
   expect(verdicts('jobloss.draft-get', 404)()).toEqual({ 'DRAFT-01': 'fail' });
   expect(verdicts('jobloss.draft-get', 405)()).toEqual({ 'PATH-01': 'fail' });
 });
 
-test('a draft that its creator may not read is about the draft, a stale credential is not (D3)', () => {
+test('a draft that its creator may not read concerns the draft, a stale credential does not (D3)', () => {
   expect(verdicts('landlord.draft-get', 403)()).toEqual({ 'DRAFT-01': 'fail' });
   expect(verdicts('landlord.draft-get', 401)()).toEqual({ 'LEGAL-01': 'inconclusive' });
 });
 
-test('a refused body that the specification does not show may be our own wrong guess (P4)', () => {
+test('a refusal of an unspecified body may be our own wrong guess (P4)', () => {
   expect(verdicts('travel.person-post', 400)()).toEqual({ 'LEGAL-01': 'inconclusive' });
   expect(verdicts('gap.draft-create', 422)()).toEqual({ 'LEGAL-01': 'inconclusive' });
   expect(verdicts('travel.car-post', 400)()).toEqual({ 'LEGAL-01': 'fail' });
 });
 
-test('landlord leads that are not declared live may be missing, declared ones not (S14)', () => {
+test('landlord leads may be missing unless they are declared live (S14)', () => {
   expect(verdicts('landlord.lead-create', 501)()).toEqual({ 'PATH-01': 'observed' });
   const live = { features: { landlordLeads: true } };
   expect(verdicts('landlord.lead-create', 501)(live)).toEqual({ 'PATH-01': 'fail' });
@@ -111,12 +111,12 @@ test.each([
   [undefined, 'inconclusive'],
   [false, 'observed'],
   [true, 'fail'],
-])('download 404 where downloadReady is %s: %s (S16)', (downloadReady, verdict) => {
+])('download 404 if downloadReady is %s: %s (S16)', (downloadReady, verdict) => {
   const over = { decisions: { ...facts.decisions, downloadReady } };
   expect(verdicts('travel.contract-download', 404)(over)).toEqual({ 'PATH-01': verdict });
 });
 
-test('a refused draft is LEGAL-01, a refused contract may rest on an unstated rule (V17)', () => {
+test('a refused draft is LEGAL-01, a refused contract may follow an unstated rule (V17)', () => {
   expect(verdicts('travel.draft-create', 422)()).toEqual({ 'LEGAL-01': 'fail' });
   expect(verdicts('travel.contract-create', 422)()).toEqual({ 'LEGAL-01': 'inconclusive' });
   expect(verdicts('travel.lead-create', 402)()).toEqual({ 'LEGAL-01': 'inconclusive' });
@@ -127,7 +127,7 @@ test('500 is ERROR-01, 503 a disturbance (S9)', () => {
   expect(verdicts('travel.price-info', 503)()).toEqual({ 'PATH-01': 'inconclusive' });
 });
 
-test('a redirection without a stated status passes, 303 without Location fails on motor gap', () => {
+test('a redirection passes without a stated status, and 303 without Location fails on motor gap', () => {
   const headers = { location: '/x' };
   expect(verdicts('jobloss.contract-create', 303, { headers })()['PATH-01']).toBe('pass');
   expect(verdicts('gap.contract-create', 303)()).toMatchObject({
@@ -137,7 +137,7 @@ test('a redirection without a stated status passes, 303 without Location fails o
   expect(verdicts('gap.contract-create', 303, { headers })()['GAP-CONTRACT-02']).toBe('pass');
 });
 
-test('no oracle throws, whatever a service sends', () => {
+test('no oracle throws on any answer', () => {
   const operation = fc.constantFrom(...OPERATIONS.map((row) => row.id));
   const body = fc.oneof(fc.string(), fc.json(), fc.jsonValue());
   const headers = fc.dictionary(
@@ -177,25 +177,25 @@ test.each([READ, UPDATE] as const)('%s answers an object, empty or not', (on) =>
 });
 
 test.each([[[]], ['"text"'], ['saved'], ['<draft/>'], ['null']])(
-  'on neither operation %j is the resource',
+  '%j is the resource on neither operation',
   (body) => {
     expect([judged(READ, 200, body), judged(UPDATE, 200, body)]).toEqual(['fail', 'fail']);
   },
 );
 
-test('an empty body is no resource beside 200', () => {
+test('an empty body is no resource with 200', () => {
   expect([judged(READ, 200, ''), judged(UPDATE, 200, '')]).toEqual(['fail', 'fail']);
 });
 
-test('an update with 204 says that there is nothing to show, a read cannot', () => {
+test('204 for an update means that there is no resource; for a read it does not', () => {
   expect([judged(UPDATE, 204, ''), judged(READ, 204, '')]).toEqual(['observed', 'fail']);
 });
 
-test('a redirection is observed, a refusal says nothing', () => {
+test('a redirection is observed, a refusal is ignored', () => {
   expect([judged(READ, 302, ''), judged(READ, 404, '')]).toEqual(['observed', undefined]);
 });
 
-test('creation and the other lines have requirements of their own', () => {
+test('creation and the other lines have their own requirements', () => {
   expect([judged('landlord.draft-create', 200, []), judged('jobloss.draft-get', 200, [])]).toEqual([
     undefined,
     undefined,

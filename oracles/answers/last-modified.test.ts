@@ -11,17 +11,17 @@ const judge = (present: number, absent: number, lastModified = true) =>
     { decisions: { ...sampleFacts.decisions, lastModified } },
   );
 
-test('in every answer it passes', () => {
+test('passes in every answer', () => {
   expect(judge(1, 0)).toMatchObject([{ verdict: 'pass', exchanges: [1] }]);
 });
 
-test('in some and not in others is observed, however often (C2)', () => {
+test('is observed if only some answers have it, however many (C2)', () => {
   expect(judge(1, 40)).toMatchObject([
     { verdict: 'observed', got: 'the header in 1 of 41 answers', exchanges: [1, 139] },
   ]);
 });
 
-test('in none of eight fails, seen twice; in none of seven says nothing', () => {
+test('fails in none of eight, seen twice; none of seven is not judged', () => {
   expect(judge(0, 8)).toMatchObject([
     { verdict: 'fail', exchanges: [106] },
     { verdict: 'fail', exchanges: [107] },
@@ -30,11 +30,11 @@ test('in none of eight fails, seen twice; in none of seven says nothing', () => 
   expect(judge(0, 0)).toEqual([]);
 });
 
-test('where the target switched it off it is observed (P7)', () => {
+test('is observed if the target declares it off (P7)', () => {
   expect(judge(0, 8, false).map(({ verdict }) => verdict)).toEqual(['observed', 'observed']);
 });
 
-test('only a 200 is looked at', () => {
+test('considers only 200', () => {
   expect(carriesLastModified(sampleExchange('travel.car-post', 400))).toBeUndefined();
   expect(carriesLastModified(sampleExchange('travel.car-post', 200))).toBe(false);
 });

@@ -33,13 +33,13 @@ const alternative = {
   ],
 };
 
-test('an empty resource is observed everywhere, never failed (D2)', () => {
+test('an empty resource is observed on all operations, never failed (D2)', () => {
   const all = judged('landlord.draft-get', {});
   expect(all.length).toBeGreaterThan(60);
   expect(new Set(all.map((each) => each.verdict))).toEqual(new Set(['observed']));
 });
 
-test('EUR in small letters is observed, another currency fails (V2)', () => {
+test('EUR in lower case is observed, another currency fails (V2)', () => {
   const odd = (currency: string) =>
     judged('landlord.price-request', { ...first, currency }).find(
       ({ requirement }) => requirement === 'PRICE-FIELD-currency-enum',
@@ -83,7 +83,7 @@ test('createdAt in words cannot be judged (V18)', () => {
   );
 });
 
-test('an echo of what was faulty when we sent it is not held against a service that refuses late (E3)', () => {
+test('an echo of our own faulty value is no fail for a service that refuses late (E3)', () => {
   const echo = sampleExchange('landlord.draft-create', 200, {
     body: { language: 'de-BE' },
     intent: 'faulty',
@@ -91,7 +91,7 @@ test('an echo of what was faulty when we sent it is not held against a service t
   expect(judgeResourceFields(echo)).toEqual([]);
 });
 
-test('both price shapes pass where they come, on any of the three lines (R1)', () => {
+test('both price shapes pass on all three lines (R1)', () => {
   for (const line of ['jobloss', 'travel', 'landlord'] as const) {
     expect(wrong(`${line}.price-request`, first)).toEqual([]);
     expect(wrong(`${line}.price-request`, alternative)).toEqual([]);
@@ -116,7 +116,7 @@ test('claimLimit is an integer in one shape and an amount in the other (R2)', ()
   ]);
 });
 
-test('a body of neither shape is observed, and motor gap is not looked at (R1)', () => {
+test('a body of neither shape is observed, and motor gap is ignored (R1)', () => {
   expect(wrong('landlord.price-request', { prices: [{ amount: 'x' }] })).toEqual([]);
   expect(judged('gap.price-request', first)).toEqual([]);
 });

@@ -24,7 +24,7 @@ const VARIANT = 'LANDLORD-RESOURCE-terms.variant-enum';
 const STREET = 'LANDLORD-RESOURCE-policyholder.address.street-type';
 const PRICE = 'PRICE-FIELD-prices[].landlord.claimLimit-enum';
 
-test('a draft below an envelope that nobody declared is open, and says which key to set (P3)', () => {
+test('a draft below an undeclared envelope is not judged, and the key to set is named (P3)', () => {
   const all = judged('landlord.draft-get', { data: { item: DRAFT } });
 
   expect(all.get(VARIANT)).toMatchObject({
@@ -38,7 +38,7 @@ test('a draft below an envelope that nobody declared is open, and says which key
   expect(all.get(STREET)).toMatchObject({ verdict: 'observed' });
 });
 
-test('below a declared envelope it is judged as it would be without', () => {
+test('is judged below a declared envelope as it would be without one', () => {
   const get = (value: unknown) => judged('landlord.draft-get', { data: value }, '/data');
 
   expect(get(DRAFT).get(VARIANT)).toMatchObject({ verdict: 'pass', where: '/data/terms/variant' });
@@ -53,20 +53,23 @@ test.each([
   ['landlord.draft-update', 'LANDLORD-DRAFT-01'],
   ['landlord.draft-create', 'RESOURCE-01'],
   ['travel.car-post', 'RESOURCE-01'],
-] as const)('%s: what the declared envelope holds is an object (%s)', (operation, requirement) => {
-  const judgedAs = (body: unknown, envelope?: string) =>
-    judged(operation, body, envelope).get(requirement)?.verdict;
+] as const)(
+  '%s: the content of the declared envelope is an object (%s)',
+  (operation, requirement) => {
+    const judgedAs = (body: unknown, envelope?: string) =>
+      judged(operation, body, envelope).get(requirement)?.verdict;
 
-  expect(judgedAs({ data: [DRAFT] }, '/data')).toBe('fail');
-  expect(judgedAs({ data: 'done' }, '/data')).toBe('fail');
-  expect([judgedAs({ data: {} }, '/data'), judgedAs({ data: null }, '/data')]).toEqual([
-    'pass',
-    'pass',
-  ]);
-  // The envelope belongs to another resource, and the draft is beside it.
-  expect(judgedAs({ ...DRAFT, data: 'done' }, '/data')).toBe('inconclusive');
-  expect(judgedAs({ draft: DRAFT, d: 'done' }, '/d')).toBe('inconclusive');
-});
+    expect(judgedAs({ data: [DRAFT] }, '/data')).toBe('fail');
+    expect(judgedAs({ data: 'done' }, '/data')).toBe('fail');
+    expect([judgedAs({ data: {} }, '/data'), judgedAs({ data: null }, '/data')]).toEqual([
+      'pass',
+      'pass',
+    ]);
+    // The envelope belongs to another resource, and the draft is beside it.
+    expect(judgedAs({ ...DRAFT, data: 'done' }, '/data')).toBe('inconclusive');
+    expect(judgedAs({ draft: DRAFT, d: 'done' }, '/d')).toBe('inconclusive');
+  },
+);
 
 test.each([
   ['an empty draft', { data: { draftId: 'd1', createdAt: '2026-11-21T00:00:00Z' } }],
@@ -86,7 +89,7 @@ test.each([
   expect(verdicts).not.toContain('inconclusive');
 });
 
-test('a draft that shows nothing but its language is open, too', () => {
+test('a draft that shows only its language is not judged either', () => {
   const all = judged('landlord.draft-get', { data: { draftId: 5, language: 'nl-BE' } });
 
   expect(all.get('LANDLORD-RESOURCE-draftId-type')).toMatchObject({
@@ -95,7 +98,7 @@ test('a draft that shows nothing but its language is open, too', () => {
   });
 });
 
-test('what holds nothing that was written is not the draft of a write', () => {
+test('an object without any written value is not the draft of a write', () => {
   const verdictOf = (sent: object) => {
     const answer = { data: { draftId: 'd1' }, defaults: { terms: { variant: 'BASIC' } } };
     const exchange = sampleExchange('landlord.draft-create', 200, { body: answer });
@@ -120,7 +123,7 @@ test('an envelope that names something else silences nothing', () => {
   });
 });
 
-test('prices below an envelope are open until it is declared', () => {
+test('prices below an envelope are not judged until it is declared', () => {
   const open = judged('landlord.price-request', { quote: PRICES });
   const known = judged('landlord.price-request', { quote: PRICES }, '/quote');
 

@@ -63,11 +63,11 @@ test.each([
   '{"message":"look at the address (line 3 of the form); select one from the list"}',
   '{"message":"must match a value in the list: update the draft and set the language"}',
   '{"instance":"/insurance/quoting/BE/motor/gap/drafts/1"}',
-])('nothing is found in %s', (shown) => {
+])('finds nothing in %s', (shown) => {
   expect(kinds(shown)).toEqual([]);
 });
 
-describe('an echo of what was sent shows nothing', () => {
+describe('ignores an echo of the request', () => {
   const PAYLOAD = `"x' UNION SELECT name FROM users; /etc/passwd <b>`;
 
   test.each([
@@ -79,7 +79,7 @@ describe('an echo of what was sent shows nothing', () => {
     expect(kinds(shown, PAYLOAD)).toEqual([]);
   });
 
-  test('but what stands beside it does', () => {
+  test('but not text beside it', () => {
     expect(kinds(`near "UNION": syntax error: ${PAYLOAD} at /app/db.js`, PAYLOAD)).toEqual([
       'SQL',
       'file path',
@@ -87,7 +87,7 @@ describe('an echo of what was sent shows nothing', () => {
   });
 });
 
-test('the body and the path of an exchange are known to be sent', () => {
+test('knows body and path of an exchange as sent', () => {
   const answer = (body: string) => {
     const { request, ...rest } = sampleExchange('landlord.draft-get', 500, { body });
     const sent = { encoding: 'utf8', text: '{"street":"SELECT a FROM b"}' } as const;

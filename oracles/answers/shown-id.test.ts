@@ -33,15 +33,15 @@ test.each([GET, UPDATE] as const)('%s shows the id of its path, or none (D4)', (
   expect(verdictOf(at(on, 'a1', shows(null)))).toBe('observed');
 });
 
-test('a number is a fault of its type alone', () => {
+test('a number is only a fault of its type', () => {
   expect(verdictOf(at(GET, '12', shows(13)))).toBe('observed');
 });
 
-test('an id in other letters is hardly that of another draft', () => {
+test('an id in another case is hardly that of another draft', () => {
   expect(verdictOf(at(GET, 'ab-1', shows('AB-1')))).toBe('observed');
 });
 
-test('what is no success, no legal call or no landlord draft says nothing', () => {
+test('ignores errors, faulty calls and other lines', () => {
   expect(verdictOf(at(GET, 'a1', shows('a2'), 404))).toBeUndefined();
   expect(verdictOf(at(GET, 'a1', { ...shows('a2'), intent: 'faulty' }))).toBeUndefined();
   expect(verdictOf(at('jobloss.draft-get', 'a1', shows('a2')))).toBeUndefined();
@@ -53,7 +53,7 @@ test('an answer without a resource shows no id', () => {
   expect(verdictOf(at(GET, 'a1', shows('a2'), 302))).toBe('observed');
 });
 
-test('a creation is compared with the id under which its draft is read', () => {
+test('compares a creation with the id under which its draft is read', () => {
   const created = sampleExchange(CREATE, 200, { ...shows('a1'), n: 1 });
   const read = (id: string, status = 200) => at(GET, id, { n: 2 }, status);
   const judge = (id: string, status?: number) => judgeCreatedId(created, read(id, status))[0];
@@ -64,7 +64,7 @@ test('a creation is compared with the id under which its draft is read', () => {
   expect(judge('b2', 404)).toMatchObject({ verdict: 'inconclusive', blockedBy: 'DRAFT-01' });
 });
 
-test('a creation that shows no id is not compared', () => {
+test('does not compare a creation without an id', () => {
   const created = sampleExchange(CREATE, 200, { body: {} });
 
   expect(verdictOf(created)).toBe('observed');

@@ -32,19 +32,19 @@ const BLOCKED = {
   blockedBy: 'DRAFT-03',
 } as const;
 
-test('what tells of another requirement is not red itself', () => {
+test('a report about another requirement is not red itself', () => {
   expect(judgeBlocked(JUDGED, 'DRAFT-03')).toEqual(BLOCKED);
 });
 
-test('it may tell of another operation, too', () => {
+test('it may be about another operation, too', () => {
   expect(judgeBlocked(JUDGED, 'DRAFT-03', UPDATE)).toEqual({ ...BLOCKED, operation: UPDATE });
 });
 
-test('a judgement of one operation is repeated for another', () => {
+test('repeats a judgement of one operation for another', () => {
   expect(judgeOnOtherOperation(JUDGED, UPDATE)).toEqual({ ...CONTENT, operation: UPDATE });
 });
 
-test('what was not seen again settles nothing', () => {
+test('a finding that was not confirmed settles nothing', () => {
   expect(judgeNotSeenAgain(JUDGED, UPDATE)).toEqual({
     ...RESTATED,
     operation: UPDATE,

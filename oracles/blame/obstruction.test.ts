@@ -16,7 +16,7 @@ const answer = (status: number): Exchange => sampleExchange(UPDATE, status, { n:
 const findingOf = (requirement: Finding['requirement'], verdict: Finding['verdict']): Finding =>
   finding(cellOf(requirement, UPDATE), verdict);
 
-test('a step that lacks something names its place in the target', () => {
+test('a step with a missing value names its place in the target', () => {
   const obstacle = { origin: UPDATE, missing: 'the amount' } as const;
   expect(judgeObstacle(BASE, obstacle, [1, 2])).toEqual({
     ...BASE,
@@ -27,7 +27,7 @@ test('a step that lacks something names its place in the target', () => {
   });
 });
 
-test('a step that was refused names the first trouble that was seen of it', () => {
+test('a refused step names its first problem', () => {
   expect(judgeObstruction(BASE, answer(400), [findingOf('LEGAL-01', 'fail')])).toEqual({
     ...BASE,
     verdict: 'inconclusive',
@@ -46,7 +46,7 @@ test.each<[string, readonly Finding[], Finding['requirement'] | null | undefined
   ['who is named', [FAILED], 'GAP-PRICE-04', 'GAP-PRICE-04'],
   ['nobody is named', [FAILED], null, 'ERROR-01'],
   ['nobody', [findingOf('PATH-01', 'pass')], undefined],
-])('who is to blame: %s', (_, seen, blockedBy, expected) => {
+])('the culprit is: %s', (_, seen, blockedBy, expected) => {
   const judged = judgeObstruction(BASE, answer(500), seen, blockedBy);
   expect([judged.reason, judged.blockedBy]).toEqual(['blocked-by', expected]);
 });

@@ -32,12 +32,12 @@ test.each<[string, readonly Finding[]]>([
   ['the call was not judged', []],
   ['the call was accepted', [judged('LEGAL-01', 'pass'), judged('PATH-01', 'pass')]],
   ['what was broken is no matter of legal calls', [judged('STATUS-01', 'fail')]],
-])('the target is to name the place of what is missing: %s', (_, seen) => {
+])('names the target key of a missing value if %s', (_, seen) => {
   expect(judgeUnreached(UNREACHED, seen)).toEqual(NOT_FOUND);
 });
 
 test.each(['PATH-01', 'LEGAL-01', 'ERROR-01', 'DRAFT-01'] as const)(
-  '%s is to blame where the call broke it',
+  '%s is to blame if the call broke it',
   (requirement) => {
     const seen = [judged('PATH-01', 'pass'), judged(requirement, 'fail', { got: 'status 400' })];
     expect(judgeUnreached(UNREACHED, seen)).toEqual({
@@ -56,7 +56,7 @@ test.each<[string, readonly Finding[], string]>([
   ['it comes first', [judged('ERROR-01', 'fail'), judged('PATH-01', 'inconclusive')], 'ERROR-01'],
   ['the first of equals', [judged('LEGAL-01', 'fail'), judged('PATH-01', 'fail')], 'LEGAL-01'],
   ['what is open', [judged('LEGAL-01', 'inconclusive')], 'LEGAL-01'],
-])('of several troubles one is to blame: %s', (_, seen, expected) => {
+])('one of several problems is to blame: %s', (_, seen, expected) => {
   expect(judgeUnreached(UNREACHED, seen).blockedBy).toBe(expected);
   expect(judgeLeftOut(WHOLE, seen)?.blockedBy).toBe(expected);
 });
@@ -64,7 +64,7 @@ test.each<[string, readonly Finding[], string]>([
 test.each<[string, Partial<Finding>, string]>([
   ['as the target declares (S14)', { reason: 'not-declared' }, 'not-declared'],
   ['without a reason', {}, 'specification-silent'],
-])('a branch that the specification leaves open is only observed: %s', (_, over, reason) => {
+])('only observes a branch that the specification leaves open: %s', (_, over, reason) => {
   const seen = [judged('PATH-01', 'observed', { got: 'status 404', ...over })];
   const got = 'not reached: Draft Update answered status 404';
   const observed = { ...BASE, verdict: 'observed', reason, got };
@@ -76,12 +76,12 @@ test.each<[string, Partial<Finding>, string]>([
 test.each<[string, readonly Finding[]]>([
   ['nothing was judged', []],
   ['all is well', [judged('STATUS-01', 'pass')]],
-])('a journey without trouble lacks what the target does not name: %s', (_, seen) => {
+])('a journey without problems lacks what the target does not name: %s', (_, seen) => {
   expect(judgeLeftOut(UNREACHED, seen)).toEqual(NOT_FOUND);
   expect(judgeLeftOut(WHOLE, seen)).toBeUndefined();
 });
 
-test('on a journey any requirement may be to blame, with the exchange that shows it', () => {
+test('any requirement may be to blame on a journey, with the exchange that shows it', () => {
   const seen = [judged('STATUS-01', 'fail', { got: 'status 201' })];
   expect(judgeLeftOut(UNREACHED, seen)).toEqual({
     ...BASE,

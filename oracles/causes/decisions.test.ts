@@ -28,7 +28,7 @@ const writes = [1, 2, 3].map((n) => sampleExchange('travel.draft-create', 400, {
 const run = (declared: Stage, findings: readonly Finding[]) =>
   decisionNotes({ ...judged([], writes, target(declared)), findings }).map((note) => note.sentence);
 
-test('a rule that is always refused earlier than declared is reported with its key', () => {
+test('reports a rule that is always refused earlier than declared, with its key', () => {
   expect(
     run(
       'contract',
@@ -39,7 +39,7 @@ test('a rule that is always refused earlier than declared is reported with its k
   ]);
 });
 
-test('refused at the declared step is nothing to tell, nor are two refusals', () => {
+test('reports neither refusals at the declared step nor two earlier ones', () => {
   expect(
     run(
       'write',
@@ -54,7 +54,7 @@ test('refused at the declared step is nothing to tell, nor are two refusals', ()
   ).toEqual([]);
 });
 
-test('faults that are taken at the declared step may be refused later', () => {
+test('faults that are accepted at the declared step may be refused later', () => {
   expect(
     run(
       'write',
@@ -65,7 +65,7 @@ test('faults that are taken at the declared step may be refused later', () => {
   ]);
 });
 
-test('one accepted fault among refused ones is blamed on the service, not on a checkpoint', () => {
+test('blames one accepted fault among refused ones on the service, not on a checkpoint', () => {
   const findings = [
     probe('fail', 'write', 1),
     probe('pass', 'write', 2),
@@ -75,13 +75,13 @@ test('one accepted fault among refused ones is blamed on the service, not on a c
   expect(run('write', findings)).toEqual([]);
 });
 
-test('a wrong type, which is refused at once, speaks neither for nor against the key', () => {
+test('a wrong type, which is refused immediately, is no evidence about the key', () => {
   const findings = [probe('fail', 'write', 1), probe('pass', 'write', 2, 'type')];
 
   expect(run('write', [...findings, probe('pass', 'write', 3, 'type')])).toHaveLength(1);
 });
 
-test('what a target says wrongly is named beside what failed for it', () => {
+test('names a wrong declaration beside the fails that it explains', () => {
   const failed = (requirement: 'AUTH-05' | 'LASTMOD-01' | 'TRAVEL-CAR-04') =>
     openCell('travel.draft-get', [], { requirement, verdict: 'fail' });
   const decisions = { ...sampleTarget.decisions, othersMay: 'nothing' as const };
@@ -112,7 +112,7 @@ test.each([
   expect(/set it to \w+/.exec(note?.sentence ?? '')?.[0]).toBe(advice);
 });
 
-test('a header that some operations carry is no matter of the target', () => {
+test('a header that only some operations have is no matter of the target', () => {
   const cells = [
     openCell('travel.car-post', [], { requirement: 'LASTMOD-01', verdict: 'fail' }),
     openCell('travel.draft-update', [], { requirement: 'LASTMOD-01', verdict: 'pass' }),
@@ -121,7 +121,7 @@ test('a header that some operations carry is no matter of the target', () => {
   expect(decisionNotes(judged(cells, []))).toEqual([]);
 });
 
-test('an undeclared feature of the service is reported, but explains no fail', () => {
+test('reports an undeclared feature of the service, which explains no fail', () => {
   const leads = [sampleExchange('landlord.lead-create', 200)];
 
   expect(decisionNotes(judged([], leads))).toMatchObject([

@@ -5,7 +5,7 @@ import { answers, judged, openCell } from '../testing/sample-judged.ts';
 
 const causeOf = (...of: Parameters<typeof judged>) => firstCauses(judged(...of))[0];
 
-test('a body that is not shown and refused every time names its key, and what was sent', () => {
+test('an unspecified body that is always refused names its key and the sent body', () => {
   const cells = [openCell('gap.draft-create', [1]), openCell('gap.draft-get', [2])];
   const cause = causeOf(cells, answers('gap.draft-create', 400, ['no product', 'no product']));
 
@@ -20,7 +20,7 @@ test('a body that is not shown and refused every time names its key, and what wa
   });
 });
 
-test('a body that the target gives is to be looked at again', () => {
+test('asks to check a body from the target', () => {
   const bodies = { 'gap.draft-create': { product: 'X' } };
   const cause = causeOf(
     [openCell('gap.draft-create', [1])],
@@ -34,7 +34,7 @@ test('a body that the target gives is to be looked at again', () => {
   expect(cause?.target).toContain('is {"product":"X"}, and {"product":"X"} was sent');
 });
 
-test('if every legal draft of a line is refused, the answer and the keys of the drafts are listed', () => {
+test('if every legal draft of a line is refused, it lists the answer and the keys of the drafts', () => {
   const cells = [openCell('travel.draft-create', [1])];
   const cause = causeOf(cells, answers('travel.draft-create', 422, ['{}', '{}', '{}']));
 
@@ -44,7 +44,7 @@ test('if every legal draft of a line is refused, the answer and the keys of the 
   expect(cause?.target).toBe('mailDomain is example.com');
 });
 
-test('a key that the answer speaks of comes first', () => {
+test('a key that the answer mentions comes first', () => {
   const body = { field: '/paymentTerm', detail: 'one of QUARTERLY' };
   const cause = causeOf(
     [openCell('gap.contract-create', [1])],
@@ -55,20 +55,20 @@ test('a key that the answer speaks of comes first', () => {
   expect(cause?.target).toMatch(/^paymentTerms is YEARLY; gapPrice is /);
 });
 
-test('one call that was accepted says that the operation is not refused as such', () => {
+test('one accepted call proves that the operation is not refused as such', () => {
   const refused = answers('gap.draft-create', 400, ['', '']);
   const accepted = sampleExchange('gap.draft-create', 200, { n: 3 });
 
   expect(causeOf([openCell('gap.draft-create', [1])], [...refused, accepted])).toBeUndefined();
 });
 
-test('a refusal to a faulty call is no cause', () => {
+test('a refusal of a faulty call is no cause', () => {
   const faulty = sampleExchange('gap.draft-create', 400, { intent: 'faulty' });
 
   expect(causeOf([openCell('gap.draft-create', [1])], [faulty])).toBeUndefined();
 });
 
-test('an answer that may be right says which decision of the target allows it', () => {
+test('an answer that may be correct names the decision of the target that permits it', () => {
   const cells = [openCell('jobloss.contract-download', [1])];
 
   expect(causeOf(cells, answers('jobloss.contract-download', 404, ['']))?.sentence).toContain(
@@ -82,7 +82,7 @@ const ids = (key: string) => [
 ];
 const lost = openCell('travel.draft-get', [1], { reason: 'not-found-by-target' });
 
-test('an id that is elsewhere is found in the answer', () => {
+test('finds an id at another place in the answer', () => {
   const cause = causeOf([lost], answers('travel.draft-create', 200, ids('reference')));
 
   expect(cause).toMatchObject({
@@ -95,7 +95,7 @@ test('an id that is elsewhere is found in the answer', () => {
   });
 });
 
-test('what is the same in every answer, or was sent, is not taken for an id', () => {
+test('does not take constant or sent values for an id', () => {
   const bodies = [
     { plate: 'ABC-1234567', make: 'Fiat' },
     { plate: 'ABC-1234567', make: 'Seat' },
@@ -105,7 +105,7 @@ test('what is the same in every answer, or was sent, is not taken for an id', ()
   expect(cause?.sentence).toContain('The answer shows no candidate');
 });
 
-test('a token that is elsewhere is named without its value', () => {
+test('names a token at another place without its value', () => {
   const token = openCell('gap.contract-create', [1], { reason: 'not-found-by-target' });
   const cause = causeOf([token], answers('gap.token-terms', 200, [{ token: 'abc' }]));
 
@@ -113,7 +113,7 @@ test('a token that is elsewhere is named without its value', () => {
   expect(cause?.sentence).toContain('Set termsToken to its place; /token is a candidate.');
 });
 
-test('of several amounts the price is likelier than a tax', () => {
+test('prefers the price to a tax among several amounts', () => {
   const price = openCell('gap.contract-create', [1], { reason: 'not-found-by-target' });
   const body = { taxes: 101, premium: { currency: 'EUR', value: 1325 } };
   const cause = causeOf([price], answers('gap.price-request', 200, [body]));
@@ -121,7 +121,7 @@ test('of several amounts the price is likelier than a tax', () => {
   expect(cause?.answer).toContain('none of these; the answer has /premium (');
 });
 
-test('an amount that is nowhere is named with the key that says what to ask for (P5)', () => {
+test('a missing amount names the key that states the contract amount (P5)', () => {
   const price = openCell('gap.contract-create', [1], { reason: 'not-found-by-target' });
   const answered = answers('gap.price-request', 200, [{ priceRequestId: 'a1' }]);
 
@@ -147,7 +147,7 @@ test('a value with which every body is refused, while others are accepted, is na
   );
 });
 
-test('a link to an address that the target does not name is reported with that address', () => {
+test('reports a link to an undeclared address with that address', () => {
   const headers = { location: 'https://elsewhere.example/contracts/1' };
   const created = sampleExchange('gap.contract-create', 303, { headers });
   const cause = causeOf(
@@ -158,7 +158,7 @@ test('a link to an address that the target does not name is reported with that a
   expect(cause?.sentence).toContain('redirects to https://elsewhere.example, which is not');
 });
 
-test('the cause of most cells comes first, and a cell has one', () => {
+test('sorts causes by their cells, and gives each cell one', () => {
   const refused = answers('jobloss.draft-create', 400, ['']);
   const other = { ...answers('travel.draft-create', 400, [''])[0], n: 2 } as (typeof refused)[0];
   const cells = [
@@ -189,7 +189,7 @@ test('a second identity that is answered 401 names its credential, once for all 
   );
 });
 
-test('a 401 that left another requirement open is no matter of the second identity', () => {
+test('a 401 that left another requirement open does not concern the second identity', () => {
   const cell = openCell(ON, [1], { requirement: 'AUTH-03' });
 
   expect(firstCauses(judged([cell], [answered(1, 401)]))[0]?.sentence ?? '').not.toContain(
@@ -197,7 +197,7 @@ test('a 401 that left another requirement open is no matter of the second identi
   );
 });
 
-test('a resource below an envelope that the target does not name is one cause, before its ids', () => {
+test('a resource below an undeclared envelope is one cause, before its ids', () => {
   const draft = { data: { draftId: 'a1', terms: { variant: 'BASIC' } } };
   const reason = 'not-found-by-target';
   const cells = [

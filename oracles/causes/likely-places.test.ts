@@ -11,7 +11,7 @@ const placesOf = (
     ({ place }) => place,
   );
 
-test('an amount is looked for in headers that are called like one, and in no others (P5)', () => {
+test('searches for an amount only in headers with a matching name (P5)', () => {
   const headers = { 'x-premium': '1325', 'x-ratelimit-limit': '100', 'x-price-list': 'summer' };
 
   expect(placesOf('amount', { validForDays: 30 }, headers)).toEqual([
@@ -20,7 +20,7 @@ test('an amount is looked for in headers that are called like one, and in no oth
   ]);
 });
 
-test('the text of a body is no amount (V1)', () => {
+test('text in a body is no amount (V1)', () => {
   expect(placesOf('amount', { price: '1325', total: { value: 5, currency: 'EUR' } }, {})).toEqual([
     '/total',
   ]);

@@ -38,7 +38,7 @@ const again = (records: readonly EvidenceRecord[]): readonly Finding[] =>
 const exchangeJudged = (): readonly Judgement[] =>
   callJudge(sampleFacts, judgeExchange, [SERVED, sampleFacts]);
 
-test('what an exchange was judged is judged again from its number', () => {
+test('judges an exchange again by its number', () => {
   const findings = found(exchangeJudged());
   const records = written(findings);
 
@@ -49,7 +49,7 @@ test('what an exchange was judged is judged again from its number', () => {
   expect(again(records)).toEqual(findings.map(withoutSource));
 });
 
-test('a recording that says something else is judged otherwise', () => {
+test('judges a changed recording differently', () => {
   const records = written(found(exchangeJudged()));
   const other: Recording = { ...RECORDING, exchange: () => ({ ...REFUSED, n: 3 }) };
 
@@ -59,7 +59,7 @@ test('a recording that says something else is judged otherwise', () => {
   expect(verdicts).toContain('fail');
 });
 
-test('a judgement of a judgement is made again from the evidence of the first', () => {
+test('rejudges a judgement of a judgement from the evidence of the first', () => {
   const first = callJudge(sampleFacts, judgeAcceptance, [
     REFUSED,
     ROW,
@@ -74,7 +74,7 @@ test('a judgement of a judgement is made again from the evidence of the first', 
   expect(again(written(findings))).toEqual(findings.map(withoutSource));
 });
 
-test('only the kept cells of a judgement are restored', () => {
+test('restores only the kept cells of a judgement', () => {
   const findings = found(exchangeJudged()).filter(({ requirement }) => requirement !== 'PATH-01');
   const [record] = written(findings);
 
@@ -82,7 +82,7 @@ test('only the kept cells of a judgement are restored', () => {
   expect(again(written(findings))).toEqual(findings.map(withoutSource));
 });
 
-test('findings keep their order, and those of two tries are two lines', () => {
+test('findings keep their order, and those of two attempts are two lines', () => {
   const [first, second] = [found(exchangeJudged()), found(exchangeJudged())];
   const findings = [...second.map((each) => ({ ...each, attempt: 2 })), ...first];
 
@@ -90,7 +90,7 @@ test('findings keep their order, and those of two tries are two lines', () => {
   expect(again(written(findings))).toEqual(findings.map(withoutSource));
 });
 
-test('a verdict that no judge made is copied, and reported', () => {
+test('copies and reports a verdict without a judge', () => {
   const [judged] = exchangeJudged();
   const changed = found(judged ? [{ ...judged, verdict: 'inconclusive' }] : []);
   const [record] = written(changed);
@@ -100,7 +100,7 @@ test('a verdict that no judge made is copied, and reported', () => {
   expect(written(found(exchangeJudged())).some(isVerbatim)).toBe(false);
 });
 
-test('a judge without a name, and evidence that is no data, are errors of ours', () => {
+test('a judge without a name, and evidence that is no plain data, are errors of the harness', () => {
   const nameless = (): Judgement => judgeBlocked(exchangeJudged()[0] as Judgement, 'PATH-01');
 
   expect(() => callJudge(sampleFacts, nameless, [])).toThrow('nameless is none of the judges');
@@ -115,14 +115,14 @@ const CELL = cellOf('PATH-01', 'travel.draft-get');
 
 const kept = (findings: readonly ReturnType<typeof finding>[]) => findings.filter(passFilter());
 
-test('of passes the first five are kept, of what is wrong all', () => {
+test('keeps the first five passes, and all other findings', () => {
   const passes = Array.from({ length: 8 }, () => finding(CELL, 'pass'));
   const fails = Array.from({ length: 8 }, () => finding(CELL, 'fail'));
 
   expect(kept([...passes, ...fails])).toEqual([...passes.slice(0, 5), ...fails]);
 });
 
-test('a repetition is kept however many passed before, since it settles its first attempt', () => {
+test('keeps a repeat whatever passed before, since it settles its first attempt', () => {
   const passes = Array.from({ length: 5 }, () => finding(CELL, 'pass'));
   const third = 'journey/travel/3';
   const disturbed = finding(CELL, 'inconclusive', { test: third, reason: 'disturbance' });

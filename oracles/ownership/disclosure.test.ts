@@ -35,7 +35,7 @@ const verdict = (
   return judgeDisclosure({ ...exchange, request }, ON, TEXTS)?.verdict;
 };
 
-test('names, streets, addresses and plates tell a draft, short and common texts do not', () => {
+test('names, streets, addresses and plates identify a draft, short and common texts do not', () => {
   expect(TEXTS).toEqual([
     'Vandenbroecke-Éloy',
     'Lange Leemstraat',
@@ -44,7 +44,7 @@ test('names, streets, addresses and plates tell a draft, short and common texts 
   ]);
 });
 
-test('a refusal without a word of the draft passes, whatever its form', () => {
+test('a refusal without data of the draft passes, in any form', () => {
   expect([verdict(''), verdict({ error: 'forbidden' }), verdict('<h1>Antwerpen</h1>')]).toEqual([
     'pass',
     'pass',
@@ -57,7 +57,7 @@ test.each([
   ['its name in a message', { message: 'the draft of VANDENBROECKE-ÉLOY is not yours' }],
   ['JSON escapes', '{"message":"Vandenbroecke-\\u00c9loy"}'],
   ['text with line breaks', 'Lange\n  Leemstraat'],
-])('%s is shown', (_, body) => {
+])('%s is disclosed', (_, body) => {
   expect(verdict(body)).toBe('fail');
 });
 
@@ -65,18 +65,18 @@ test('a text inside a longer word is another word', () => {
   expect(verdict('the number 1-ABC-1234 is unknown')).toBe('pass');
 });
 
-test('data that the caller itself sent is no disclosure', () => {
+test('data that the caller sent itself are no disclosure', () => {
   const sent = { plate: '1-ABC-123' };
   expect(verdict('1-ABC-123 is taken', { sent })).toBe('pass');
   expect(verdict('1-ABC-123 of Lange Leemstraat', { sent })).toBe('fail');
   expect(verdict('Lange Leemstraat', { url: 'http://a/Lange%20Leemstraat' })).toBe('pass');
 });
 
-test('without content to look for nothing is judged', () => {
+test('without identifying content nothing is judged', () => {
   expect(verdict(DRAFT, { sent: DRAFT })).toBe('observed');
 });
 
-test('a header counts as well', () => {
+test('headers count as well', () => {
   const headers = { 'www-authenticate': 'Bearer error="not 1-ABC-123"' };
   expect(judgeDisclosure(sampleExchange(ON, 401, { headers }), ON, TEXTS)?.verdict).toBe('fail');
 });
@@ -90,7 +90,7 @@ const LIVE = { ...sampleFacts, features: { landlordLeads: true } };
 const acceptedAs = (on: OperationId, status: number, facts = sampleFacts) =>
   judgeAcceptedStranger(sampleExchange(on, status, { n: 5 }), on, CALLER, facts);
 
-test('an accepted stranger is reported by the requirement that refuses them', () => {
+test('reports an accepted stranger by the requirement that refuses them', () => {
   expect(acceptedAs(ON, 200)).toEqual({
     requirement: 'AUTH-04',
     operation: ON,
@@ -133,17 +133,17 @@ test.each<[string, OperationId, number, typeof sampleFacts, string]>([
 test.each<[string, Pick<Exchange, 'error'>, string]>([
   ['late', { error: { code: 'DEADLINE', message: 'late' } }, 'no answer: DEADLINE'],
   ['nobody knows why', {}, 'no answer: no reason given'],
-])('no answer lets nobody in: %s', (_, error, got) => {
+])('without an answer nobody is accepted: %s', (_, error, got) => {
   const { response: _response, ...silent } = sampleExchange(ON, 200);
   const judged = judgeAcceptedStranger({ ...silent, ...error }, ON, CALLER, sampleFacts);
   expect(judged).toMatchObject({ verdict: 'inconclusive', reason: 'disturbance', got });
 });
 
-test.each([429, 503])('%i is the environment, and lets nobody in (S8)', (status) => {
+test.each([429, 503])('%i is the environment, and accepts nobody (S8)', (status) => {
   expect(acceptedAs(ON, status)).toMatchObject({ verdict: 'inconclusive', reason: 'disturbance' });
 });
 
-test('a stranger who is served is a sighting of the requirement that should have refused it', () => {
+test('a served stranger is a sighting of the requirement that should have refused them', () => {
   const served = (on: OperationId, status: number) =>
     judgeServedStranger(sampleExchange(on, status), on, {
       name: 'another identity',

@@ -47,11 +47,11 @@ test.each([
   expect(found).toMatchObject({ requirement: 'AUTH-06', exchanges: [1, 2], twin: 1 });
 });
 
-test('a server error fails only where 403 is listed for the cause (S9)', () => {
+test('a server error fails only if 403 is listed for the cause (S9)', () => {
   expect(judged(500, UNLISTED)).toMatchObject({ verdict: 'inconclusive', reason: 'other-code' });
 });
 
-test.each([403, 404])('a refusal with %i counts only beside a call that is accepted', (status) => {
+test.each([403, 404])('a refusal with %i counts only beside an accepted call', (status) => {
   const refused = sampleExchange(ON, 404, { n: 1 });
   const controlRefused = { verdict: 'inconclusive', reason: 'twin-refused' };
 
@@ -67,7 +67,7 @@ test('acceptance without any effect is inconclusive, with one it is a fail', () 
   expect(of(false)).toMatchObject({ verdict: 'inconclusive', reason: 'other-code' });
 });
 
-test('no answer at all is a disturbance', () => {
+test('no answer is a disturbance', () => {
   const { response: _, ...foreign } = sampleExchange(ON, 200, { n: 2 });
 
   expect(judgeForeignCall('AUTH-06', ON, { foreign, own }, NOTHING)).toMatchObject({
@@ -76,7 +76,7 @@ test('no answer at all is a disturbance', () => {
   });
 });
 
-test('terms that are asked for with GET are observed where others may read (D10)', () => {
+test('a GET of the terms is observed if others may read (D10)', () => {
   const verdicts = (['gap.token-terms', 'travel.token-terms'] as const).flatMap((on) =>
     [200, 403].map((status) => {
       const foreign = sampleExchange(on, status, { n: 2 });
@@ -87,7 +87,7 @@ test('terms that are asked for with GET are observed where others may read (D10)
   expect(verdicts).toEqual(['observed', 'observed', 'fail', 'pass']);
 });
 
-test('the status decides whether a stranger or an owner was accepted', () => {
+test('the status decides if a stranger or an owner was accepted', () => {
   const at = (holds: typeof isStrangerAccepted) =>
     [200, 302, 303, 404, 408, 503].filter((status) => holds(sampleExchange(ON, status)));
 
@@ -141,7 +141,7 @@ test.each([
   expect(writtenByOther(BEFORE, SENT, answer)?.isThere).toBe(isThere);
 });
 
-test('equal values show nothing', () => {
+test('equal values prove nothing', () => {
   expect(writtenByOther(SENT, SENT, shown(SENT))).toBeUndefined();
 });
 

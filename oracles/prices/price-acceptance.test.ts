@@ -29,19 +29,19 @@ test.each([400, 402, 403, 409, 422, 423])(
   },
 );
 
-test('a refusal of the change alone proves nothing', () => {
+test('a refusal of only the change proves nothing', () => {
   expect(judge(402, { isServed: true, twin: undefined })).toEqual([
     ['GAP-PRICE-01', 'inconclusive', 'twin-refused'],
   ]);
 });
 
-test('a lost draft is reported by its reading', () => {
+test('a lost draft is reported by its read', () => {
   expect(judge(402, { ...SERVED, isServed: false })).toEqual([
     ['GAP-PRICE-01', 'inconclusive', 'blocked-by', 'DRAFT-01'],
   ]);
 });
 
-test.each([404, 405, 501])('%i says that the path is served no more', (status) => {
+test.each([404, 405, 501])('%i means that the path is no longer served', (status) => {
   expect(judge(status, SERVED)).toEqual([
     ['PATH-01', 'fail', 3],
     ['GAP-PRICE-01', 'inconclusive', 'blocked-by', 'PATH-01'],
@@ -97,7 +97,7 @@ test('a refused second price request is reported by its own requirement', () => 
   });
 });
 
-test('a third that is refused leaves the first two to be compared', () => {
+test('a refused third price request leaves the first two to compare', () => {
   const [first, second] = outcomes([100, 101]);
   const [, third] = outcomes([100, undefined], 1, 402);
 
@@ -106,7 +106,7 @@ test('a third that is refused leaves the first two to be compared', () => {
   ).toMatchObject({ verdict: 'fail' });
 });
 
-test('amounts that were asked for more than a minute apart are not compared', () => {
+test('amounts requested more than a minute apart are not compared', () => {
   expect(judgeRepeatedPrices(outcomes([100, 101], 61))).toMatchObject({
     verdict: 'inconclusive',
     reason: 'disturbance',

@@ -29,11 +29,11 @@ const judge = (status: number, rest: Partial<Parameters<typeof judgeStaleContrac
     ...rest,
   });
 
-test('a refusal passes where the contract for a new price is made', () => {
+test('a refusal passes if the contract for a new price is made', () => {
   expect(judge(402, { renewed: contract(303, 8) })).toMatchObject({ verdict: 'pass', twin: 8 });
 });
 
-test('a refusal says nothing where that contract is refused as well', () => {
+test('a refusal proves nothing if that contract is refused as well', () => {
   const unsettled = { verdict: 'inconclusive', reason: 'twin-refused' };
 
   expect(judge(402, { renewed: contract(402, 8) })).toMatchObject(unsettled);
@@ -60,14 +60,14 @@ test.each([
   ['equal drafts do not price equally', { equal: priced(5, 101) }],
   ['the change does not move the price', { changed: priced(6, 100) }],
   ['the target looks at no price', { refused: undefined }],
-])('a contract for the old amount is only observed where %s', (_, control) => {
+])('a contract for the old amount is only observed if %s', (_, control) => {
   expect(judge(303, { controls: { ...CONTROLS, ...control } })).toMatchObject({
     verdict: 'observed',
     reason: 'specification-silent',
   });
 });
 
-test('a control that is refused settles nothing', () => {
+test('a refused control settles nothing', () => {
   const controls = { ...CONTROLS, changed: priced(6, 120, 402) };
 
   expect(judge(303, { controls })).toMatchObject({

@@ -31,7 +31,7 @@ test('if the target declares that no amount is shown, no cell is inconclusive fo
   expect(withoutAmount(about, outcome)).toMatchObject({ verdict: 'observed' });
 });
 
-test('only a success of the price request prices a draft', () => {
+test('only a successful price request prices a draft', () => {
   const outcomes = [
     priceOutcome(on, sampleExchange(on, 200), 100),
     priceOutcome(on, sampleExchange(on, 200)),
@@ -42,7 +42,7 @@ test('only a success of the price request prices a draft', () => {
   expect(outcomes.map(isPriced)).toEqual([true, true, false, false]);
 });
 
-test('a refusal speaks of the content, not of the caller, the id or the transport', () => {
+test('a refusal concerns the content, not the caller, the id or the transport', () => {
   const statuses = [undefined, 200, 303, 400, 401, 402, 403, 404, 405, 409, 415, 422, 429, 500];
 
   expect(statuses.filter(isRefusal)).toEqual([400, 402, 409, 422]);
@@ -53,10 +53,10 @@ const verdicts = (status: number) =>
     ({ requirement, verdict }) => [requirement, verdict],
   );
 
-test('a price that breaks down without an optional field is a sighting (S9)', () => {
+test('a server error without an optional field is a sighting (S9)', () => {
   expect(verdicts(500)).toEqual([['ERROR-01', 'fail']]);
 });
 
-test.each([200, 400, 402, 422, 503])('%i says nothing', (status) => {
+test.each([200, 400, 402, 422, 503])('%i proves nothing', (status) => {
   expect(verdicts(status)).toEqual([]);
 });

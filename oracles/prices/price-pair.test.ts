@@ -35,25 +35,25 @@ test('equal amounts pass', () => {
   expect(verdictsOf({})).toEqual([['GAP-INVOICE-01', 'pass', undefined]]);
 });
 
-test('different amounts fail where the plain draft costs the same again', () => {
+test('different amounts fail if the plain draft costs the same again', () => {
   const judged = judge({ other: priced(2, 101), control: priced(3, 100) });
 
   expect(judged).toMatchObject([{ verdict: 'fail', twin: 3, exchanges: [1, 2] }]);
 });
 
-test('different amounts are only observed where equal drafts do not price equally', () => {
+test('different amounts are only observed if equal drafts have different prices', () => {
   expect(verdictsOf({ other: priced(2, 101), control: priced(3, 102) })).toEqual([
     ['GAP-INVOICE-01', 'observed', 'specification-silent'],
   ]);
 });
 
-test('different amounts say nothing while the plain draft is refused the second time', () => {
+test('different amounts prove nothing if the plain draft is refused the second time', () => {
   expect(verdictsOf({ other: priced(2, 101), control: refused(3, 402) })).toEqual([
     ['GAP-INVOICE-01', 'inconclusive', 'twin-refused'],
   ]);
 });
 
-test('an amount that is nowhere to be found is for the target to name', () => {
+test('a missing amount is a matter of the target', () => {
   expect(verdictsOf({ other: priced(2) })).toEqual([
     ['GAP-INVOICE-01', 'inconclusive', 'not-found-by-target'],
   ]);
@@ -72,12 +72,12 @@ test.each([
   ]);
 });
 
-test('a fail for a refusal names the draft that was priced', () => {
+test('a fail for a refusal names the priced draft', () => {
   expect(judge({ plain: refused(1, 402) })).toMatchObject([{ verdict: 'fail', twin: 2 }]);
   expect(judge({ other: refused(2, 402) })).toMatchObject([{ verdict: 'fail', twin: 1 }]);
 });
 
-test('two consistent refusals are alike, and prove nothing about prices', () => {
+test('two consistent refusals are equal, and prove nothing about prices', () => {
   const both = { plain: refused(1, 402), other: refused(2, 402) };
 
   expect(verdictsOf(both)).toEqual([['GAP-INVOICE-01', 'inconclusive', 'twin-refused']]);
@@ -95,7 +95,7 @@ test.each([
   ]);
 });
 
-test('a draft that breaks the service is a server error, not a refusal', () => {
+test('a draft that causes a server error is no refusal', () => {
   const other = { ...refused(2, 500), operation: 'gap.draft-update' } as const;
 
   expect(judge({ other })).toMatchObject([
@@ -104,7 +104,7 @@ test('a draft that breaks the service is a server error, not a refusal', () => {
   ]);
 });
 
-test('a contradiction that breaks the service is no legal request', () => {
+test('a contradiction that causes a server error is no legal request', () => {
   expect(verdictsOf({ other: refused(2, 500), onRefusal: 'free' })).toEqual([
     ['GAP-INVOICE-01', 'inconclusive', 'other-code'],
   ]);

@@ -62,6 +62,6 @@ test('in the alternative shape only a date-time is a limit', () => {
   expect(judged('2026-11-18T09:00:00Z', ALTERNATIVE)).toBe('fail');
 });
 
-test('prices of neither shape say nothing', () => {
+test('prices of neither shape prove nothing', () => {
   expect(judged('2020-01-01', { price: 12 })).toBe('observed');
 });

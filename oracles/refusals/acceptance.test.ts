@@ -42,7 +42,7 @@ test.each([
 });
 
 test.each([406, 412, 415])(
-  '%i refuses where the same call is served but for the spelling or the body (W1, D7, S8)',
+  '%i refuses if the same call is served except for the spelling or the body (W1, D7, S8)',
   (status) => {
     const row = operation('travel.car-delete');
     const exchange = sampleExchange(row.id, status);
@@ -60,7 +60,7 @@ test('303 is the success of a motor gap contract', () => {
   expect(judgeAcceptance(exchange, row, 'COUNTRY-01', 'be like BE').verdict).toBe('pass');
 });
 
-test('a payment status that is there now and then is observed unless it is declared (S14)', () => {
+test('an intermittent payment status is observed unless it is declared (S14)', () => {
   const judgedAt = (on: 'travel.payment-status' | 'travel.draft-get', status: number) => {
     const given: Parameters<typeof judgeAcceptance> = [
       sampleExchange(on, status),
@@ -88,7 +88,7 @@ test('a payment status that is there now and then is observed unless it is decla
 test.each([
   [false, 'observed'],
   [true, 'inconclusive'],
-] as const)('a document that comes and goes, ready %s, is %s (S16)', (downloadReady, verdict) => {
+] as const)('an intermittent document, ready %s, is %s (S16)', (downloadReady, verdict) => {
   const on = 'travel.contract-download';
   const facts = { ...sampleFacts, decisions: { ...sampleFacts.decisions, downloadReady } };
   const row = operation(on);
@@ -180,7 +180,7 @@ test.each<[string, OperationId, number, object]>([
   ],
   ['a price by another status', G3, 400, { verdict: 'fail' }],
   ['a write by 402', UPDATE, 402, { verdict: 'fail' }],
-])('a value that is taken elsewhere is not to blame (V17): %s', (_, on, status, expected) => {
+])('a value that is accepted elsewhere is not to blame (V17): %s', (_, on, status, expected) => {
   const refusal = refused(on, status);
   const from = { evidence: { judge: 'said', given: [] }, judged: [refusal], at: 0 };
   const judged = judgeAcceptedElsewhere({ ...refusal, from });
@@ -202,13 +202,13 @@ const judgement = (
   exchanges: [1],
 });
 
-test('an empty object that is refused as such is a fail of its own', () => {
+test('an empty object that is refused as such is a separate fail', () => {
   const refused = judgement(OBJECT, 'fail');
 
   expect(judgeBlamedAbsence(refused, judgement(FIELD, 'pass'))).toEqual(refused);
 });
 
-test('the field without which every body is refused is to blame, of what was refused', () => {
+test('the field without which every body is refused is to blame for the refusals', () => {
   const absence = judgement(FIELD, 'fail');
 
   expect(judgeBlamedAbsence(judgement(OBJECT, 'fail'), absence)).toEqual({

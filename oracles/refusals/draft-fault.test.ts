@@ -105,7 +105,7 @@ test.each<[string, Followed]>([
   expect(main(followed([400]), control, 'write')).toMatchObject({ verdict: 'pass', twin: 1 });
 });
 
-test('what only a contract could show stays unseen where the target allows none', () => {
+test('a fault that only a contract could show stays unseen if the target permits none', () => {
   const faulty = followed([200, 200], { stuck: 'none allowed', isForbidden: true });
   for (const control of [followed([200, 200]), taken]) {
     const unseen = main(faulty, control, 'contract');
@@ -114,7 +114,7 @@ test('what only a contract could show stays unseen where the target allows none'
   }
 });
 
-test('a draft that may hold another one’s values says nothing (D13)', () => {
+test('a draft that may have the values of another one proves nothing (D13)', () => {
   const faulty = followed([200], { mixedUpBy: 'DRAFT-04', isForbidden: true });
   const blocked = { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-04' };
   expect(main(faulty, taken, 'write')).toMatchObject(blocked);
@@ -156,7 +156,7 @@ test('without an accepted control request the named status is not judged, the li
   expect(judged.map(({ requirement }) => requirement)).toEqual(['STATUS-02']);
 });
 
-test('a fault that no run sees refused is only observed, for the reason of the target (C8, E6)', () => {
+test('a fault that no run sees refused is only observed, with the reason from the target (C8, E6)', () => {
   expect(judgeUnobservableFault(FAULT, 'the target says so')).toEqual({
     requirement: 'JOBLOSS-FLAG-01',
     operation: FREE,
@@ -194,16 +194,16 @@ test('accepted at the checkpoint fails (E1, E3, E4)', () => {
   expect(verdict('contract', ['write', 200], ['price', 200], ['contract', 303])).toBe('fail');
 });
 
-test('a priced draft alone settles nothing where the contract decides (E4)', () => {
+test('a priced draft alone settles nothing if the contract decides (E4)', () => {
   expect(verdict('contract', ['write', 200], ['price', 200])).toBe('inconclusive');
 });
 
-test('a server error fails where a client code is listed for the cause (S9)', () => {
+test('a server error fails if a client code is listed for the cause (S9)', () => {
   expect(verdict('write', ['write', 500])).toBe('fail');
   expect(verdict('price', ['write', 200], ['price', 500])).toBe('inconclusive');
 });
 
-test('where no status is listed for the cause, any 4xx refuses (S4)', () => {
+test('any 4xx refuses if no status is listed for the cause (S4)', () => {
   const gap = { stage: 'write', operation: operation('gap.draft-update') } as const;
   for (const status of [400, 403, 404, 409, 413, 415, 422])
     expect(judgeCheckpoint([{ ...gap, status }], 'contract').verdict).toBe('pass');
@@ -212,14 +212,14 @@ test('where no status is listed for the cause, any 4xx refuses (S4)', () => {
     expect(judgeCheckpoint([{ ...gap, status }], 'contract').verdict).toBe('inconclusive');
 });
 
-test('413 to a contract call says nothing of the contract (K4)', () => {
+test('413 for a contract call proves nothing about the contract (K4)', () => {
   expect(verdict('contract', ['write', 200], ['price', 200], ['contract', 413])).toBe(
     'inconclusive',
   );
 });
 
 test.each([undefined, 408, 421, 425, 429, 503, 415, 401, 403, 404])(
-  '%s says nothing of the draft',
+  '%s proves nothing about the draft',
   (status) => {
     expect(verdict('write', ['write', status])).toBe('inconclusive');
   },
@@ -234,21 +234,21 @@ const update = operation('jobloss.draft-update');
 const verdicts = (status: number | undefined) =>
   [create, update].map((row) => judgeFlagStatus(row, status)?.verdict);
 
-test('400 is what the rule names, on both writes', () => {
+test('400 is the stated status, on both writes', () => {
   expect(verdicts(400)).toEqual(['pass', 'pass']);
 });
 
-test('422 fails where there is no list; where there is one, that says it (S3)', () => {
+test('422 fails without a list; with one, that requirement reports it (S3)', () => {
   expect(verdicts(422)).toEqual(['fail', undefined]);
   expect(verdicts(402)).toEqual(['fail', undefined]);
 });
 
-test('a listed status that is not 400 fails on both', () => {
+test('a listed status other than 400 fails on both', () => {
   expect(verdicts(403)).toEqual(['fail', 'fail']);
   expect(verdicts(404)).toEqual(['fail', 'fail']);
 });
 
-test.each([401, 413, 429])('%s is about something else', (status) => {
+test.each([401, 413, 429])('%s concerns something else', (status) => {
   expect(verdicts(status)).toEqual(['inconclusive', 'inconclusive']);
 });
 

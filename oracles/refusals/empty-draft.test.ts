@@ -25,7 +25,7 @@ test.each([500, 400, undefined])(
 test.each([
   [503, 200],
   [400, 200],
-])('status %s beside %s says nothing', (status, ofFull) => {
+])('status %s beside %s proves nothing', (status, ofFull) => {
   expect(verdicts(status, ofFull)).toEqual([]);
 });
 

@@ -111,7 +111,7 @@ test.each<[string, ControlOutcome, object]>([
   },
 );
 
-test('an accepted fault is a sighting even if its control request was refused, which it does not name then', () => {
+test('an accepted fault is a sighting even if its control request was refused, which it then does not name', () => {
   for (const control of [{}, { exchange }, { worst: finding(CELL, 'pass') }]) {
     const [first] = judged('version', T2, 200, control);
     expect(first).toMatchObject({ verdict: 'fail', exchanges: [8] });
@@ -119,7 +119,7 @@ test('an accepted fault is a sighting even if its control request was refused, w
   }
 });
 
-test('a server error where a client code is listed fails by itself, nothing else does (S9)', () => {
+test('a server error fails by itself if a client code is listed, nothing else does (S9)', () => {
   const judgeVersion = (status: number, control?: ControlOutcome) =>
     judged('invalid-credential', T2, status, control).map(
       (each) => `${each.verdict}${each.ownEvidence ? ' by itself' : ''}`,
@@ -138,6 +138,6 @@ test.each<[string, ProbeKind, number, boolean]>([
   ['it is refused', NO_JSON, 400, false],
   ['it is open', 'version', 500, false],
   ['no answer of the service came', 'version', 502, true],
-])('whether it is sent again: %s', (_, kind, status, expected) => {
+])('another attempt or not: %s', (_, kind, status, expected) => {
   expect(isWorthRepeating(sent(kind), operation(T2), answered(T2, status))).toBe(expected);
 });

@@ -46,7 +46,7 @@ test.each<[string, OperationId, number, readonly string[]]>([
   expect(judged.map(({ requirement, verdict }) => `${requirement} ${verdict}`)).toEqual(expected);
 });
 
-test('an accepted lead says nothing where its draft was issued twice (D11); a breakdown does', () => {
+test('an accepted lead proves nothing if its draft was issued twice (D11); a server error does', () => {
   const [accepted] = judgeLead(lead(T6), answered(T6, 200), 2, false, 'UNIQUE-01');
   const [broken] = judgeLead(lead(T6), answered(T6, 500), 2, false, 'UNIQUE-01');
   expect(accepted).toMatchObject({
@@ -70,7 +70,7 @@ test('a lead names its control request and the place of the fault; a status has 
   ]);
 });
 
-test('the text says that the draft was priced, and why no answer came', () => {
+test('the text states that the draft was priced, and why there was no answer', () => {
   const got = (exchange: Exchange, priced: boolean) =>
     judgeLead(lead(T6), exchange, 2, priced).map((each) => `${each.reason} ${each.got}`);
 
@@ -103,7 +103,7 @@ test.each<[string, TriedLead['requirement'], Exchange, object]>([
   });
 });
 
-test('the legal value without which an absent address is, is to blame (V17)', () => {
+test('the legal value that requires the absent address is to blame (V17)', () => {
   const blamed = 'TRAVEL-LEGAL-policyholder.contact.email';
   const judged = (requirement: TriedLead['requirement'], blockedBy: typeof blamed | null) =>
     judgeUnwrittenLead(lead(T6, requirement), answered(T6, 400), blockedBy).blockedBy;
@@ -117,17 +117,20 @@ test.each([
   ['no price was asked for', undefined, []],
   ['none was given', null, []],
   ['it was refused', answered('travel.price-request', 402), [4]],
-])('a service that makes no lead without a price shows nothing (L2): %s', (_, price, exchanges) => {
-  expect(judgeUnpricedLead(lead(T6), price)).toEqual({
-    requirement: 'LEAD-01',
-    operation: T6,
-    ...SILENT,
-    wanted: 'a refusal: no address',
-    where: POINTER,
-    got: 'not reached: a lead needs a price, and the faulty draft gets none',
-    exchanges,
-  });
-});
+])(
+  'a service that makes no lead without a price proves nothing (L2): %s',
+  (_, price, exchanges) => {
+    expect(judgeUnpricedLead(lead(T6), price)).toEqual({
+      requirement: 'LEAD-01',
+      operation: T6,
+      ...SILENT,
+      wanted: 'a refusal: no address',
+      where: POINTER,
+      got: 'not reached: a lead needs a price, and the faulty draft gets none',
+      exchanges,
+    });
+  },
+);
 
 test.each<[OperationId, number, keyof typeof FACTS, string]>([
   // S14: landlord leads may be missing unless they are declared.
@@ -151,7 +154,7 @@ test.each<[OperationId, number, keyof typeof FACTS, string]>([
   expect(`${judged.verdict} ${judged.reason}`).toBe(expected);
 });
 
-test('a lead without the fault that was not answered is open', () => {
+test('an unanswered lead without the fault is inconclusive', () => {
   expect(judgeLeadControl(lead(COMING), silent(LATE), FACTS.undeclared)).toEqual({
     requirement: 'LEAD-01',
     operation: COMING,
@@ -162,7 +165,7 @@ test('a lead without the fault that was not answered is open', () => {
   });
 });
 
-test('a lead that is refused to one legal draft alone is kept (V17), and left open if its status may have another cause (L2)', () => {
+test('a lead that is refused to only one legal draft is a sighting (V17), and inconclusive if its status may have another cause (L2)', () => {
   const written = sampleExchange('landlord.draft-create', 200);
   const judged = (on: OperationId, status: number) =>
     judgeRefusedLead(on, answered(on, status), written, 2).map(

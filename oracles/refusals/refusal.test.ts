@@ -133,7 +133,7 @@ test.each<[ProbeKind, OperationId, number, string | undefined]>([
   expect(judgeListedStatus(kind, operation(on), status)?.verdict).toBe(expected);
 });
 
-test('500 for a malformed body fails where 400 is listed, and only there (S4, S6, S9)', () => {
+test('500 for a malformed body fails if 400 is listed, and only then (S4, S6, S9)', () => {
   const at = (on: OperationId, status: number) =>
     judgeServerError('unparseable-body', operation(on), status)?.verdict;
   expect(at('jobloss.draft-update', 500)).toBe('fail');
@@ -143,7 +143,7 @@ test('500 for a malformed body fails where 400 is listed, and only there (S4, S6
   expect(judgeServerError('version', operation('jobloss.draft-update'), 500)).toBeUndefined();
 });
 
-test('who conceals a thing with 404 is not judged by the list, which may hold none (S10)', () => {
+test('404 that conceals an object is not compared with the list, which may lack it (S10)', () => {
   const at = (kind: ProbeKind, on: OperationId, status: number) =>
     judgeListedStatus(kind, operation(on), status)?.verdict;
   expect(at('no-rights', 'gap.price-request', 404)).toBeUndefined();
@@ -152,7 +152,7 @@ test('who conceals a thing with 404 is not judged by the list, which may hold no
   expect(at('missing-credential', 'travel.draft-create', 404)).toBe('fail');
 });
 
-test('a missing body and two faults at once may be taken or refused, but not break the service (S9)', () => {
+test('a missing body and two faults at once may be accepted or refused, but must not cause a server error (S9)', () => {
   const at = (on: OperationId, status: number) =>
     judgeRefusal('no-server-error', operation(on), status).verdict;
   for (const status of [200, 400, 404, 422]) expect(at('travel.car-post', status)).toBe('pass');
@@ -162,7 +162,7 @@ test('a missing body and two faults at once may be taken or refused, but not bre
   expect(judgeListedStatus('no-server-error', operation('travel.car-post'), 200)).toBeUndefined();
 });
 
-test('402 calls a body valid that is no JSON (S2)', () => {
+test('402 for a body that is no JSON implies that it is valid (S2)', () => {
   const at = (kind: ProbeKind, status: number) =>
     judgeCalledValid(kind, operation('gap.price-request'), status)?.verdict;
   expect(at('unparseable-body', 402)).toBe('fail');

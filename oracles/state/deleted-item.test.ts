@@ -35,7 +35,7 @@ test.each<[string, readonly number[], string]>([
   expect(judged(...statuses).verdict).toBe(verdict);
 });
 
-test('a fail tells what was asked, in order, and names all exchanges', () => {
+test('a fail lists the requests in order, and names all exchanges', () => {
   const fail = judged(200, 204, 404, 404);
   expect(fail.got).toBe(
     'status 200 to a second DELETE, status 204 to a PUT; with an id that was never used, status 404 to a DELETE, status 404 to a PUT',

@@ -40,12 +40,12 @@ test.each<[string, Statuses, string]>([
   expect(judged(statuses).verdict).toBe(verdict);
 });
 
-test('where any unknown id is answered with success that is the requirement to blame', () => {
+test('if any unknown id is answered with success, that requirement is to blame', () => {
   const { verdict, blockedBy } = judged({ foreign: 200, own: 200, never: 200 });
   expect([verdict, blockedBy]).toEqual(['inconclusive', 'ID-03']);
 });
 
-test('a breakdown settles nothing where no 404 is listed', () => {
+test('a server error settles nothing if no 404 is listed', () => {
   const statuses = { foreign: 500, own: 200, never: 404 };
   expect(judged(statuses, 'travel.person-delete').verdict).toBe('inconclusive');
 });

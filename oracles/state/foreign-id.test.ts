@@ -26,18 +26,18 @@ test.each<[string, ReturnType<typeof judged>, string]>([
 });
 
 test.each([303, 500])(
-  'if an id of nobody is answered with %i, too, that is the requirement to blame',
+  'if an unknown id is answered with %i, too, that requirement is to blame',
   (status) => {
     const { verdict, blockedBy } = judged(status, 303, status, 'gap.contract-create');
     expect([verdict, blockedBy]).toEqual(['inconclusive', 'ID-01']);
   },
 );
 
-test('a server error for an id of another line alone is its own fault (S9)', () => {
+test('a server error only for an id of another line is a separate fault (S9)', () => {
   expect(judged(500, 303, 404, 'gap.contract-create').verdict).toBe('fail');
 });
 
-test('a contract that is redirected to is one (K1)', () => {
+test('a redirection to a contract is one (K1)', () => {
   const contract = (...statuses: [number, number, number]) =>
     judged(...statuses, 'gap.contract-create');
 

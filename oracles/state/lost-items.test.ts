@@ -17,7 +17,7 @@ test('items that all answer pass', () => {
   });
 });
 
-test.each([404, 410])('an item gone with %i beside one that is there fails', (status) => {
+test.each([404, 410])('an item gone with %i beside an existing one fails', (status) => {
   const [kept, lost] = [item(200), item(status)];
 
   expect(judged([lost, kept])).toMatchObject({
@@ -40,13 +40,13 @@ test('if all are lost, one that was added alone is the control', () => {
   });
 });
 
-test('another refusal says nothing of where the item is', () => {
+test('another refusal proves nothing about the item', () => {
   expect(judged([item(200), item(409)])).toMatchObject({
     verdict: 'inconclusive',
     reason: 'other-code',
   });
 });
 
-test('fewer than two added items show nothing', () => {
+test('fewer than two added items prove nothing', () => {
   expect(judged([item(200)]).verdict).toBe('observed');
 });

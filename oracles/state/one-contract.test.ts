@@ -36,7 +36,7 @@ test.each([400, 401, 403, 404, 409, 422, 428])('a second call refused with %i pa
   expect(judged(made('a'), refused(status)).verdict).toBe('pass');
 });
 
-test('the same contract again passes, whatever else its link says', () => {
+test('the same contract again passes, whatever else differs in its link', () => {
   expect(judged(made('a'), made('a'), made('a')).verdict).toBe('pass');
 });
 
@@ -44,11 +44,11 @@ test.each([
   ['the second contract is not served', made('a', 200), made('b', 404)],
   ['the first contract is not served', made('a', 404), made('b', 200)],
   ['Contract Get serves none of them', made('a', 404), made('b', 404)],
-])('different ids are no proof where %s', (_, first, second) => {
+])('different ids prove nothing if %s', (_, first, second) => {
   expect(judged(first, second)).toMatchObject({ verdict: 'inconclusive', reason: 'other-code' });
 });
 
-test('a link without an id is no proof of another contract', () => {
+test('a link without an id does not prove another contract', () => {
   const nameless: ContractCall = { exchange: answered(303) };
 
   expect(judged(made('a'), nameless)).toMatchObject({
@@ -72,7 +72,7 @@ test.each([429, 502, 503, 504])('a second call answered %i settles nothing (K4)'
   });
 });
 
-test('a call without an answer is left out where two others were answered', () => {
+test('ignores a call without an answer if two others were answered', () => {
   const lost: ContractCall = { exchange: unanswered() };
 
   expect(judged(made('a'), lost)).toMatchObject({ verdict: 'inconclusive', reason: 'disturbance' });
@@ -82,7 +82,7 @@ test('a call without an answer is left out where two others were answered', () =
   });
 });
 
-test('where nobody got a contract nothing was seen', () => {
+test('proves nothing if nobody got a contract', () => {
   expect(judged(refused(409), refused(409))).toMatchObject({
     verdict: 'observed',
     reason: 'specification-silent',

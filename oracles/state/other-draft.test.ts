@@ -17,7 +17,7 @@ const judged = (
     after: sampleExchange(get, status, { body: after, n: 3 }),
   });
 
-test('a landlord draft that shows what it showed passes, whatever its times', () => {
+test('an unchanged landlord draft passes, whatever its times', () => {
   const before = { language: 'nl-BE', risk: rent(90_000), updatedAt: '2026-11-21T09:17:03Z' };
   const after = { ...before, updatedAt: '2026-11-21T09:17:04Z' };
   expect(judged(before, after).verdict).toBe('pass');
@@ -34,19 +34,19 @@ test('a value with another meaning fails and is named', () => {
   });
 });
 
-test('a value that is not shown any more is inconclusive', () => {
+test('a value that is no longer shown is inconclusive', () => {
   expect(judged({ language: 'nl-BE' }, {}).verdict).toBe('inconclusive');
 });
 
-test('a draft that shows nothing is judged by being served', () => {
+test('a draft without content is judged by its status', () => {
   expect(judged({}, {}).verdict).toBe('pass');
 });
 
-test('a draft that is not served any more fails', () => {
+test('a draft that is no longer served fails', () => {
   expect(judged({}, {}, { status: 404 })).toMatchObject({ verdict: 'fail', got: 'status 404' });
 });
 
-test('of the other lines the content is not compared', () => {
+test('does not compare the content on the other lines', () => {
   const get = 'travel.draft-get';
   expect(judged({ language: 'nl' }, { language: 'fr' }, { get }).verdict).toBe('pass');
 });

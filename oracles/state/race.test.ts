@@ -59,7 +59,7 @@ test.each([404, 500])('a draft that was read with %i before a race settles nothi
 test.each([
   ['nothing was sent', undefined, []],
   ['the way there was gone', read(200, 6), [6]],
-])('where one request at a time is allowed there is no race: %s', (_, last, exchanges) => {
+])('without concurrency there is no race: %s', (_, last, exchanges) => {
   expect(judgeNoRace('UNIQUE-01', 'gap.draft-create', last)).toEqual({
     requirement: 'UNIQUE-01',
     operation: 'gap.draft-create',
@@ -83,7 +83,7 @@ test('a server error beside a success of the same operation fails, with that as 
   ]);
 });
 
-test('a server error beside no success of its operation is a sighting without a control request', () => {
+test('a server error without a success of its operation is a sighting without a control request', () => {
   expect(judgedErrors(['travel.draft-update', 200], ['travel.price-request', 500])).toEqual([
     ['fail', [2], undefined],
   ]);

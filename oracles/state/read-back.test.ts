@@ -24,7 +24,7 @@ const wrong = (body: unknown) =>
     .filter(({ verdict }) => verdict === 'fail')
     .map(({ requirement, got }) => `${requirement} ${got}`);
 
-test('what comes back as it was written passes, on the operation that wrote it', () => {
+test('an unchanged value passes, on the operation that wrote it', () => {
   const all = judged(structuredClone(sent));
   expect(all).toHaveLength(12);
   expect(new Set(all.map(({ verdict }) => verdict))).toEqual(new Set(['pass']));
@@ -67,13 +67,13 @@ test.each([
   expect(wrong(body)).toEqual([]);
 });
 
-test('an absent value is observed, a value of another type is left to its own row', () => {
+test('an absent value is observed; a value of another type belongs to its own row', () => {
   const found = judged({ risk: { alreadyOccupied: 'false' } });
   expect(found.filter(({ verdict }) => verdict === 'observed')).toHaveLength(11);
   expect(found.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
 });
 
-test('a refusal and a body that is no object say nothing', () => {
+test('a refusal and a body that is no object prove nothing', () => {
   expect(judgeReadBack(written, sampleExchange('landlord.draft-get', 404))).toEqual([]);
   expect(judged([])).toEqual([]);
 });
@@ -83,7 +83,7 @@ test.each([
   { policyholder: { address: { country: 'BEL' } } },
   { terms: { startDate: '01/12/2026' } },
   { risk: { alreadyOccupied: 'no' } },
-])('%j is excluded by its row, which fails for it already', (body) => {
+])('%j is excluded by its row, which already fails for it', (body) => {
   expect(wrong(body)).toEqual([]);
 });
 
@@ -105,15 +105,15 @@ const mine = writtenDraft(bodyOf('Kouter', 'Gent', 90_000));
 const other = writtenDraft(bodyOf('Rue Neuve', 'Namur', 70_000, 'fr-BE'));
 const third = writtenDraft(bodyOf('Meir', 'Antwerpen', 65_000));
 
-test('its own values are nobody else’s', () => {
+test('its own values identify no other draft', () => {
   expect(shownInstead(mine, read(mine.body), [other, third])).toBeUndefined();
 });
 
-test('all values of another draft tell that draft', () => {
+test('all values of another draft identify that draft', () => {
   expect(shownInstead(mine, read(other.body), [third, other])).toBe(other);
 });
 
-test('a part of another draft tells it, too', () => {
+test('a part of another draft identifies it, too', () => {
   const mixed = { ...mine.body, risk: other.body.risk };
   expect(shownInstead(mine, read(mixed), [third, other])).toBe(other);
 });
@@ -123,12 +123,12 @@ test('a draft that was written without the swapped fields is identified as well'
   expect(shownInstead(small, read(other.body), [third, other])).toBe(other);
 });
 
-test('values of two others are nobody’s', () => {
+test('values of two other drafts identify neither', () => {
   const torn = { language: other.body.language, risk: third.body.risk };
   expect(shownInstead(mine, read(torn), [other, third])).toBeUndefined();
 });
 
-test('few values, or none that is special, may be chance', () => {
+test('few or ordinary values may be chance', () => {
   const language = { ...mine.body, language: 'fr-BE' };
   expect(shownInstead(mine, read(language), [other])).toBeUndefined();
 });

@@ -44,21 +44,21 @@ test.each<[string, unknown, string]>([
   expect(judged(after, [{ ...draft('BASIC', 95), language: 'nl-BE' }]).verdict).toBe(verdict);
 });
 
-test('the update that most of what is shown comes from is named', () => {
+test('names the update from which most of the shown values come', () => {
   const { exchanges, got } = judged(draft('BASIC', 95), [draft('BASIC', 70), draft('BASIC', 95)]);
 
   expect(exchanges).toEqual([1, 3, 9]);
   expect(got).toContain('an update without a version was answered with status 400, but stored');
 });
 
-test('a draft that cannot be read afterwards is a matter of reading drafts', () => {
+test('a draft that cannot be read afterwards concerns reading drafts', () => {
   expect(judged('', [draft('BASIC')], 404)).toMatchObject({
     verdict: 'inconclusive',
     blockedBy: 'DRAFT-03',
   });
 });
 
-test('without a refused update there is nothing to see', () => {
+test('without a refused update nothing can be observed', () => {
   expect(judged(draft('PREMIUM'), []).verdict).toBe('observed');
 });
 
@@ -117,7 +117,7 @@ test.each([
   [500, 'inconclusive'],
   [503, 'inconclusive'],
   [429, 'inconclusive'],
-])('if no call was refused, and the last one answered %s, the cell is %s', (status, verdict) => {
+])('without a refused call, if the last one answered %s, the cell is %s', (status, verdict) => {
   const unrefused = status === undefined ? undefined : call('travel.car-put', 2, status);
   const nothing = { ...item(200), refused: [], unrefused };
 

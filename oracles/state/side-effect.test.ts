@@ -100,13 +100,13 @@ test('a refused further price request names the accepted one as its control requ
   ).toMatchObject({ twin: 5, exchanges: [8, 9] });
 });
 
-test('a first price request that is refused for a rule of the service is left open', () => {
+test('a first price request that a rule of the service refuses is left open', () => {
   const open = seen(PRICE, { verdict: 'inconclusive', reason: 'unstated-rule' });
 
   expect(outcome(PRICE, { status: 402, seen: open })).toBeUndefined();
 });
 
-test('an update is held against the price only while the draft is priced', () => {
+test('an update is to blame for the price only while the draft is priced', () => {
   const refused = {
     status: 409,
     acceptedBefore: 5,
@@ -139,7 +139,7 @@ test.each([
   expect(outcome(on, refused)).toBe(`LEGAL-01@${on} fail`);
 });
 
-test('a path that is not served any more, or that breaks down, stays one', () => {
+test('a path that is no longer served, or has a server error, stays one', () => {
   const broken = seen(PRICE, { requirement: 'ERROR-01' });
 
   expect(outcome(PRICE, { status: 405, acceptedBefore: 5 })).toBe('PATH-01@gap.price-request fail');
@@ -155,7 +155,7 @@ const fields = ['language', 'terms.variant'].map((name) =>
   }),
 );
 
-test('values that changed after another draft was written are one finding, that of the writing', () => {
+test('values that changed after another draft was written are one finding, on that write', () => {
   const judged = judgeChangedDraft(fields, before('landlord.draft-update', { sameDraft: false }));
 
   expect(judged).toMatchObject([
@@ -190,7 +190,7 @@ const OPEN = 'a part of the sequence could not be sent';
 const judged = (more: Partial<PlayedSequence>) =>
   judgeReplayedSequence('DRAFT-01', ON, { ...PLAYED, ...more });
 
-test('a whole sequence that broke nothing passes', () => {
+test('a whole sequence without a failure passes', () => {
   expect(judged({})).toEqual({
     requirement: 'DRAFT-01',
     operation: ON,
@@ -201,7 +201,7 @@ test('a whole sequence that broke nothing passes', () => {
   });
 });
 
-test('a call that ended the sequence is the cause, even if the sequence was disturbed', () => {
+test('the call that ended the sequence is the cause, even if the sequence was disturbed', () => {
   for (const isDisturbed of [false, true]) {
     expect(judged({ broken, isDisturbed })).toMatchObject({
       verdict: 'inconclusive',
@@ -228,7 +228,7 @@ test.each<[string, Partial<PlayedSequence>, string, string]>([
   expect(outcome).not.toHaveProperty('blockedBy');
 });
 
-test('a document that was served before and is there no more is gone, whether or not the target says that it is ready', () => {
+test('a document that was served before and has disappeared is a fail, whether or not the target declares it ready', () => {
   const on = 'jobloss.contract-download';
   const open = seen(on, { verdict: 'inconclusive', reason: 'not-declared' });
 

@@ -13,19 +13,19 @@ const judged = (...all: readonly IssuedId[]) =>
     exchanges,
   }));
 
-test('ids of their own pass', () => {
+test('distinct ids pass', () => {
   expect(judged(one('a', '{"x":1}', 1), one('b', '{"x":2}', 2))).toEqual([
     { verdict: 'pass', exchanges: [1, 2] },
   ]);
 });
 
-test('one id for two bodies fails, wherever it comes in between', () => {
+test('one id for two bodies fails, whatever comes in between', () => {
   expect(judged(one('a', '1', 1), one('b', '2', 2), one('a', '3', 3))).toEqual([
     { verdict: 'fail', exchanges: [1, 3] },
   ]);
 });
 
-test('one id for equal bodies is no fail, and only observed where there is nothing else', () => {
+test('one id for equal bodies is no fail, and only observed without other evidence', () => {
   expect(judged(one('a', '1', 1), one('a', '1', 2))).toEqual([
     { verdict: 'observed', exchanges: [1, 2] },
   ]);
@@ -46,7 +46,7 @@ test('keys of two drafts may share an id', () => {
   ]);
 });
 
-test('the first few of many pairs are reported, each with its own exchange last', () => {
+test('reports the first few of many pairs, each with its own exchange last', () => {
   const all = Array.from({ length: 6 }, (_, at) => one('same', String(at), at + 1));
   expect(judged(...all).map(({ exchanges }) => exchanges)).toEqual([
     [1, 2],

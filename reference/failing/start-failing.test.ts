@@ -24,11 +24,11 @@ test.each([
   ['answers-500', '500 application/json {"error":'],
   ['answers-200-empty-object', '200 application/json {}'],
   ['sends-html', '200 text/html; charset=utf-8 <!doctype'],
-] as const)('%s does so, whatever is asked', async (mode, seen) => {
+] as const)('%s for any request', async (mode, seen) => {
   expect([await ask(mode), await ask(mode, 'POST')]).toEqual([seen, seen]);
 });
 
-test('a closed service listens no longer', async () => {
+test('a closed service no longer listens', async () => {
   const { base_url, close } = await startFailing('stalls');
   await close();
 

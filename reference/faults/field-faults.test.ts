@@ -46,7 +46,7 @@ const SAMPLE = oneOfEach(unenforcedFaults, ({ kind, body, row: { schema }, on })
 );
 
 test.each(drawn(SAMPLE, 40))(
-  '$id: the faulty body comes to its end where the fault is, and nowhere else',
+  '$id: accepts the faulty body on the faulty operations, and nowhere else',
   async (fault) => {
     const operations = operationsWithBody(fault.body);
     const taken = (visitor: Visitor, as: 'legal' | 'faulty') =>
@@ -66,7 +66,7 @@ const comesToItsEnd = async (visitor: Visitor, on: OperationId, draft: unknown) 
 };
 
 test.each(mergedListFaults)(
-  '$id: values of other lists are taken where the fault is, made-up ones nowhere',
+  '$id: accepts values of other lists on the faulty operations, invented ones nowhere',
   async ({ id, body, row, on }) => {
     const draft = exampleWith(body, row);
     const having = (value: unknown) => changedAt(draft, row.pointer, () => value);
@@ -88,7 +88,7 @@ test.each(mergedListFaults)(
 );
 
 test.each(roundedIntegerFaults)(
-  '$id: a fraction is taken where the fault is, a text nowhere',
+  '$id: accepts a fraction on the faulty operations, a text nowhere',
   async ({ id, body, row, on }) => {
     const isTaken = async (visitor: Visitor, write: OperationId, value: unknown) => {
       const prepared = body.endsWith('-draft') ? undefined : await preparedCall(visitor, write);

@@ -34,7 +34,7 @@ const SAMPLE = oneOfEach(refusedValueFaults, ({ refused, body, row: { schema }, 
 );
 
 test.each(drawn(SAMPLE, 40))(
-  '$id: the legal value is refused where the fault is, and nowhere else',
+  '$id: refuses the legal value on the faulty operations, and nowhere else',
   async (fault) => {
     const operations = operationsWithBody(fault.body);
     const { refused, taken } = legalExample(fault);

@@ -69,14 +69,17 @@ const broken = ({ row }: AnsweredFieldFault, value: unknown): readonly string[] 
   return [...(isListed ? [] : ['enum']), ...(isFormed ? [] : ['format'])];
 };
 
-test.each(drawn(SAMPLE, 40))('$id: every value is wrong in that way alone', async (fault) => {
-  const wrong = await withFault(fault.id, (visitor) => answered(fault, visitor));
-  const right = await answered(fault, new Visitor(correctFor(fault)));
+test.each(drawn(SAMPLE, 40))(
+  '$id: every value has this kind of fault and no other',
+  async (fault) => {
+    const wrong = await withFault(fault.id, (visitor) => answered(fault, visitor));
+    const right = await answered(fault, new Visitor(correctFor(fault)));
 
-  expect(wrong.length).toBeGreaterThan(0);
-  for (const value of wrong) expect([value, broken(fault, value)]).toEqual([value, [fault.kind]]);
-  for (const value of right) expect([value, broken(fault, value)]).toEqual([value, []]);
-});
+    expect(wrong.length).toBeGreaterThan(0);
+    for (const value of wrong) expect([value, broken(fault, value)]).toEqual([value, [fault.kind]]);
+    for (const value of right) expect([value, broken(fault, value)]).toEqual([value, []]);
+  },
+);
 
 const WRITES = operationsWithBody('landlord-draft');
 

@@ -63,14 +63,14 @@ type Name = keyof typeof PAGES;
 const figures = (page: Page, expression: string): Promise<readonly number[]> =>
   page.evaluate(expression);
 
-test('it says what it is first, and what it is not', () => {
+test('states first what it is, and what it is not', () => {
   expect(PAGES.certificate()).toContain('<h1>Certificate of Conformance</h1>');
   expect(PAGES.certificate()).not.toContain('This is not a certificate');
   expect(fullest()).toContain('<h1>Statement of Results</h1>');
   expect(fullest().indexOf('This is not a certificate')).toBeLessThan(fullest().indexOf('<table'));
 });
 
-test.each(Object.keys(PAGES) as Name[])('%s asks nothing of another host', (name) => {
+test.each(Object.keys(PAGES) as Name[])('%s requests nothing from other hosts', (name) => {
   expect(outsideReferences(PAGES[name]())).toEqual([]);
   expect(PAGES[name]()).not.toContain('<img');
 });
@@ -98,7 +98,7 @@ test.for(Object.keys(PAGES) as Name[])('%s fits a phone', async (name, context) 
   expect(widths).toEqual([390, 390]);
 });
 
-test.for(Object.keys(PAGES) as Name[])('%s can be read by everybody', async (name, context) => {
+test.for(Object.keys(PAGES) as Name[])('%s is accessible', async (name, context) => {
   const { page, problems } = await open(context, PAGES[name]());
 
   await evaluated(page, axe.source);

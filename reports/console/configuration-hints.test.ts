@@ -32,18 +32,18 @@ const TWO = { base: 'http://a.example', gap: 'http://b.example' };
 const hints = (found: Partial<Parameters<typeof configurationHints>[0]> = {}): readonly string[] =>
   configurationHints({ exchanges: [], verdicts: [], addresses: ONE, ...found });
 
-test('where most answers are pages, the address is named', () => {
+test('names the address if most answers are web pages', () => {
   const [hint] = hints({ exchanges: [page, page, json] });
   expect(hint).toContain('2 of 3 answers are HTML pages');
   expect(hint?.match(/a\.example/g)).toHaveLength(1);
 });
 
-test('a page now and then is no reason to doubt the address', () => {
+test('an occasional web page is no reason to doubt the address', () => {
   expect(hints({ exchanges: [page, json, json] })).toEqual([]);
   expect(hints()).toEqual([]);
 });
 
-test('a caller without rights who is refused nowhere may be somebody else', () => {
+test('a caller without rights who is never refused may be someone else', () => {
   const accepted = [
     cell('AUTH-03', 'travel.draft-create', 'fail'),
     cell('AUTH-03', 'travel.draft-get', 'fail'),
@@ -56,7 +56,7 @@ test('a caller without rights who is refused nowhere may be somebody else', () =
   expect(hints({ verdicts: accepted.slice(0, 1) })).toEqual([]);
 });
 
-test('motor gap that is not found where the other lines are may have an address of its own', () => {
+test('motor gap that is missing while the other lines are served may have another address', () => {
   const verdicts = [
     cell('PATH-01', 'travel.draft-create', 'pass'),
     cell('PATH-01', 'gap.draft-create', 'fail'),

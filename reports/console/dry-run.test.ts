@@ -18,7 +18,7 @@ const DRY_RUN = {
   limits: { concurrency: 30 },
 };
 
-test('it says what is sent to each line, what stays there, and how long it takes', () => {
+test('prints what is sent to each line, what it leaves there, and how long it takes', () => {
   expect(renderDryRun(DRY_RUN, ['travel', 'gap'])).toMatchInlineSnapshot(`
     "                   requests   drafts   price requests   leads   contracts
     Travel                1,900      700                0       0           0
@@ -31,7 +31,7 @@ test('it says what is sent to each line, what stays there, and how long it takes
   `);
 });
 
-test('a service that may be asked slowly only takes as long as its limit wants', () => {
+test('takes as long as the rate limit of the service demands', () => {
   const text = renderDryRun({ ...DRY_RUN, limits: { concurrency: 30, requestsPerSecond: 10 } }, [
     'travel',
     'gap',
@@ -40,7 +40,7 @@ test('a service that may be asked slowly only takes as long as its limit wants',
   expect(text).toContain('about 3 min 20 s if an answer takes 5 ms, 3 min 20 s if 20 ms');
 });
 
-test('a stopped dry run says so', () => {
+test('states that it was stopped', () => {
   const text = renderDryRun({ ...DRY_RUN, stopped: 'stopped by SIGINT' }, ['gap']);
 
   expect(text).toContain('The dry run was stopped by SIGINT, so a run sends more.');

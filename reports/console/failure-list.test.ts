@@ -22,7 +22,7 @@ const run = [
   ...verdicts(1, { verdict: 'error', got: 'expected a draft, got a stack trace' }),
 ];
 
-test('fails come first, then errors, then what stayed open, the largest group first', () => {
+test('lists fails first, then errors, then inconclusive cells, the largest group first', () => {
   expect(renderFailureList(listFailures(run), renderOne)).toBe(
     `
 ✗ GAP-CONTRACT-02
@@ -42,13 +42,13 @@ test('fails come first, then errors, then what stayed open, the largest group fi
   );
 });
 
-test('more cells of a requirement can be asked for', () => {
+test('shows more cells of a requirement on request', () => {
   const [first] = listFailures(run, { cells: 2 }).failed;
 
   expect([first?.shown.length, first?.more.length]).toEqual([2, 1]);
 });
 
-test('requirements above the limit have a line each, and from a ninth on a count', () => {
+test('prints requirements above the limit in one line each, and from a ninth on a count', () => {
   const ids = [...CATALOGUE.keys()].slice(0, 12);
   const many = ids.flatMap((requirement, at) => verdicts(at === 3 ? 2 : 1, { requirement }));
   const text = renderFailureList(listFailures(many), renderOne);
@@ -61,7 +61,7 @@ test('requirements above the limit have a line each, and from a ninth on a count
   expect(Math.max(...brief.map(({ length }) => length))).toBeLessThanOrEqual(100);
 });
 
-test('blocked cells are grouped by what blocks them', () => {
+test('groups blocked cells by what blocks them', () => {
   const blocked = [
     ...verdicts(1, { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-01' }),
     ...verdicts(2, { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'GAP-CONTRACT-02' }),
@@ -73,7 +73,7 @@ test('blocked cells are grouped by what blocks them', () => {
   ]);
 });
 
-test('names that do not fit are counted', () => {
+test('counts names that do not fit', () => {
   const many = verdicts(40, { verdict: 'inconclusive', reason: 'hole' });
 
   const text = renderFailureList(listFailures(many), renderOne);
@@ -84,7 +84,7 @@ test('names that do not fit are counted', () => {
   expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
 });
 
-test('the most frequent answer of a group is shown, and groups beyond six are counted', () => {
+test('shows the most frequent answer of a group, and counts groups beyond six', () => {
   const each = (got: string, count: number) =>
     verdicts(count, { verdict: 'inconclusive', reason: 'twin-refused', got });
   const reasons = [
@@ -104,7 +104,7 @@ test('the most frequent answer of a group is shown, and groups beyond six are co
   expect(text).toMatch(/\n… and 2 cells not judged for other reasons$/);
 });
 
-test('a clean run prints nothing', () => {
+test('prints nothing for a clean run', () => {
   expect(renderFailureList(listFailures(verdicts(5, { verdict: 'pass' })), renderOne)).toBe('');
 });
 
@@ -118,7 +118,7 @@ const cause: FirstCause = {
   cells: ['a', 'b'],
 };
 
-test('a cause is a paragraph: what came and what to change, what the target says, what the answer held', () => {
+test('a cause is a paragraph: what happened and what to change, the declaration, the answer', () => {
   expect(renderFirstCauses([cause])).toBe(
     `
 ? Motor gap Draft Create answered 400 to every body (78 times). The specification shows no body
@@ -129,25 +129,25 @@ test('a cause is a paragraph: what came and what to change, what the target says
   );
 });
 
-test('five causes are printed in full, the others are counted with their cells', () => {
+test('prints five causes in full, and counts the others with their cells', () => {
   const text = renderFirstCauses(Array.from({ length: 7 }, () => cause));
 
   expect(text.match(/^\? /gm)).toHaveLength(5);
   expect(text).toMatch(/\n… and 2 more causes of 4 cells$/);
 });
 
-test('what an answer held cannot break a line or write to the terminal', () => {
+test('the content of an answer cannot break a line or control the terminal', () => {
   const text = renderFirstCauses([{ ...cause, answer: `\u001B[31m${'x'.repeat(400)}\n` }]);
 
   expect(text).not.toContain('\u001B');
   expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
 });
 
-test('nothing to tell is nothing', () => {
+test('prints nothing without causes', () => {
   expect([renderFirstCauses([]), renderDecisionNotes([])]).toEqual(['', '']);
 });
 
-test('four decisions are printed, the others are counted', () => {
+test('prints four decisions, and counts the others', () => {
   const note = { key: 'k', sentence: 'decisions.lastModified says true.', explainsFails: true };
   const text = renderDecisionNotes(Array.from({ length: 6 }, () => note));
 

@@ -33,7 +33,7 @@ const finding = (more: Partial<Finding>): Finding => ({
 
 const widest = (text: string): number => Math.max(...text.split('\n').map((line) => line.length));
 
-test('a failure names requirement, request, expected, got and how to see it again', () => {
+test('a failure has requirement, request, expected, got and how to repeat it', () => {
   const text = renderFailure({
     verdict,
     requirement,
@@ -57,7 +57,7 @@ test('a failure names requirement, request, expected, got and how to see it agai
   );
 });
 
-test('what does not fit beside its neighbour gets a line of its own', () => {
+test('a value that does not fit beside its label gets its own line', () => {
   const text = renderFailure({
     verdict: { ...verdict, wanted: 'w'.repeat(70), where: '/contract/id' },
     requirement: { ...requirement, statement: `It holds that ${'so '.repeat(30)}on.` },
@@ -78,7 +78,7 @@ test('what does not fit beside its neighbour gets a line of its own', () => {
   expect(widest(text)).toBeLessThanOrEqual(COLUMNS);
 });
 
-test('a sequence is printed in words, and its repeat once', () => {
+test('prints a sequence in words, and its repeat once', () => {
   const steps = ['create a draft', 'update the draft', 'update the draft', 'read the draft'];
 
   const text = renderFailure({ verdict: { ...verdict, steps }, requirement, exchanges });
@@ -88,7 +88,7 @@ test('a sequence is printed in words, and its repeat once', () => {
   );
 });
 
-test('every mismatch of the cell is listed once, with its count', () => {
+test('lists every mismatch of the cell once, with its count', () => {
   const text = renderFailure({
     verdict,
     requirement,
@@ -106,7 +106,7 @@ test('every mismatch of the cell is listed once, with its count', () => {
   expect(text).toMatch(/contracts\/5d0\)\s+\(2 times\)\n[^]*got {7}200\n/);
 });
 
-test('many long mismatches stay within 25 lines, and the rest is counted', () => {
+test('prints many long mismatches within 25 lines, and counts the rest', () => {
   const findings = Array.from({ length: 40 }, (_, n) =>
     finding({ got: `${n} ${'long '.repeat(80)}`, where: `/${'deep/'.repeat(60)}` }),
   );
@@ -125,7 +125,7 @@ test('many long mismatches stay within 25 lines, and the rest is counted', () =>
   expect(text).toMatch(/… and 3\d more mismatches/);
 });
 
-test('a service cannot write to the terminal', () => {
+test('a service cannot control the terminal', () => {
   const text = renderFailure({
     verdict: { ...verdict, got: 'evil \u001b[2J\nline' },
     requirement,
@@ -135,13 +135,13 @@ test('a service cannot write to the terminal', () => {
   expect(text).toContain('got       evil \\u001b[2J\\nline');
 });
 
-test('a command that would flood the screen is not cut but pointed to', () => {
+test('refers to the exchange instead of truncating a command that would flood the screen', () => {
   const text = renderFailure({ verdict, requirement, exchanges, curl: `curl ${'x'.repeat(400)}` });
 
   expect(text).toContain('  curl    too long or not printable; see report.html, exchange 3');
 });
 
-test('a verdict without exchange says so, and a blocked one says by what', () => {
+test('names a missing exchange, and what blocks a blocked verdict', () => {
   const text = renderFailure({
     verdict: {
       ...verdict,
@@ -159,7 +159,7 @@ test('a verdict without exchange says so, and a blocked one says by what', () =>
   expect(text).toContain('\n  why     blocked by an earlier step (see DRAFT-01)');
 });
 
-test('colour adds colour and nothing else', () => {
+test('colour adds only colour', () => {
   const failure = { verdict, requirement, exchanges, replay: 'assay replay X' };
 
   const coloured = renderFailure(failure, { colour: true });

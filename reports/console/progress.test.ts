@@ -9,12 +9,12 @@ const watched = (isTTY: boolean) => {
   return { written, clock, progress: createProgress(stream, () => clock.at) };
 };
 
-test('progress is a count and a label, as wide as the terminal at most', () => {
+test('progress is a count and a label, within the width of the terminal', () => {
   expect(renderProgress(7, 96, 'gap.draft-create', 80)).toBe(' 7 of 96, gap.draft-create');
   expect(renderProgress(7, 96, 'a very long label, and more', 20)).toBe(' 7 of 96, a ver…more');
 });
 
-test('a terminal shows one line, written over', () => {
+test('a terminal shows one line that is overwritten', () => {
   const { written, clock, progress } = watched(true);
 
   progress.update(1, 9, 'one');
@@ -36,7 +36,7 @@ test('a terminal is not flooded', () => {
   expect(written).toHaveLength(2);
 });
 
-test('a log gets a line every two seconds at most, and none of a short run', () => {
+test('a log gets at most a line every two seconds, and none for a short run', () => {
   const { written, clock, progress } = watched(false);
 
   for (let n = 0; n <= 50; n += 1) {
@@ -48,7 +48,7 @@ test('a log gets a line every two seconds at most, and none of a short run', () 
   expect(written).toEqual(['20 of 50, step\n', '40 of 50, step\n']);
 });
 
-test('a log has no width: a line of it is whole', () => {
+test('a log has no width: its lines are complete', () => {
   const { written, clock, progress } = watched(false);
   const label = 'landlord-draft-update-refuses-a-legal-value-of-the-insured-property';
 
@@ -58,7 +58,7 @@ test('a log has no width: a line of it is whole', () => {
   expect(written).toEqual([`1 of 9, ${label}\n`]);
 });
 
-test('nothing is wiped where nothing was drawn', () => {
+test('clears nothing before it has drawn a line', () => {
   const { written, progress } = watched(true);
 
   progress.stop();
@@ -66,7 +66,7 @@ test('nothing is wiped where nothing was drawn', () => {
   expect(written).toEqual([]);
 });
 
-test('a note stays, on a line of its own', () => {
+test('a note is permanent, on its own line', () => {
   const { written, progress } = watched(true);
 
   progress.update(1, 9, 'one');
@@ -76,7 +76,7 @@ test('a note stays, on a line of its own', () => {
   expect(written).toEqual(['\r\u001b[2K1 of 9, one', '\r\u001b[2K', 'waiting\n']);
 });
 
-test('a log gets a note at once', () => {
+test('a log gets a note immediately', () => {
   const { written, progress } = watched(false);
 
   progress.note('waiting');
@@ -96,7 +96,7 @@ const watchedRun = () => {
   return { shown, clock, line: createRunProgress(stream, () => clock.at) };
 };
 
-test('the line says how far a run is, how long it still takes, what was sent and what is slow', () => {
+test('the line has progress, remaining time, requests and the slowest operation', () => {
   const { shown, clock, line } = watchedRun();
 
   line.pulse({ sent: 1 });
@@ -118,7 +118,7 @@ test('the line says how far a run is, how long it still takes, what was sent and
   ]);
 });
 
-test('before anything was sent the line is a count and a label', () => {
+test('before the first request the line is a count and a label', () => {
   const { shown, line } = watchedRun();
 
   line.update(1, 100, 'ID-01 Travel');

@@ -38,18 +38,18 @@ const source = (
 
 const passed = OPERATIONS.flatMap(({ id }) => [on(id, 'pass'), on(id, 'pass')]);
 
-test('every step of the specification has its row, once', () => {
+test('every step of the specification has one row', () => {
   expect([...STEPS].sort()).toEqual([...new Set(OPERATIONS.map(({ step }) => step))].sort());
 });
 
-test('where nothing has to be looked at there is no table; all of it shows the passed cells', () => {
+test('prints no table if nothing needs attention; the full one shows passed cells', () => {
   expect(renderTable(source(passed))).toBe('');
   const all = renderTable(source(passed), { all: true });
   expect(all.match(/✓ 2/g)).toHaveLength(48);
   expect(all.split('\n')[4]).toBe('car-post            ·           ✓ 2         ·           ·');
 });
 
-test('a failed cell, an open one and an operation not reached look different, with the number of their cells', () => {
+test('distinguishes a failed cell, an open one and an operation not reached, with the number of their cells', () => {
   const verdicts = [
     on('jobloss.draft-get', 'fail'),
     on('jobloss.draft-get', 'fail'),
@@ -64,7 +64,7 @@ test('a failed cell, an open one and an operation not reached look different, wi
   ]);
 });
 
-test('only the selected lines have a column, and only steps of theirs a row', () => {
+test('only the selected lines have a column, and only their steps a row', () => {
   const { record } = source([]);
   const gap = { record: { ...record, lines: ['gap' as const] }, verdicts: passed };
   const table = renderTable(gap, { all: true });
@@ -73,7 +73,7 @@ test('only the selected lines have a column, and only steps of theirs a row', ()
   expect(table).not.toContain('car-post');
 });
 
-test('where all is wrong eight rows are shown', () => {
+test('shows eight rows if everything fails', () => {
   const verdicts = OPERATIONS.map(({ id }) => on(id, 'fail'));
 
   expect(renderTable(source(verdicts)).split('\n').slice(8)).toEqual([
@@ -82,7 +82,7 @@ test('where all is wrong eight rows are shown', () => {
   ]);
 });
 
-test('colour adds colour and nothing else', () => {
+test('colour adds only colour', () => {
   const plain = renderTable(source(passed), { all: true });
   const coloured = renderTable(source(passed), { all: true, colour: true });
 
@@ -99,7 +99,7 @@ const verdicts = [
   cellVerdict({ verdict: 'pass' }),
 ];
 
-test('cells are counted by line, the selected ones alone, and rare verdicts only where they occur', () => {
+test('counts cells by line, only the selected ones, and rare verdicts only if they occur', () => {
   expect(renderLineTable(verdicts, ['travel', 'gap'])).toBe(
     [
       'Cells         failed  not judged  passed  observed',
@@ -114,7 +114,7 @@ test('cells are counted by line, the selected ones alone, and rare verdicts only
   );
 });
 
-test('selected requirements that cannot be observed are counted as not testable', () => {
+test('counts selected requirements that cannot be observed as not testable', () => {
   const all = [...CATALOGUE.values()].filter((each) => !isJudged(each)).length;
 
   expect(countUntestable({ lines: LINES })).toBe(all);
@@ -131,7 +131,7 @@ test('a conformant run', () => {
   );
 });
 
-test('a non-conformant run that also left something open', () => {
+test('a non-conformant run that also has inconclusive cells', () => {
   const run = runRecord({ totals, exitCode: 1, verdicts: { ...none, fail: 3, inconclusive: 2 } });
 
   expect(renderSummary(run)).toBe(
@@ -183,11 +183,11 @@ test.each<readonly [string, Partial<RunRecord>, string | RegExp]>([
     /^conformant with 1 waiver for 96 of .*\(--requirement AUTH-01\), but a waiver is stale or expired: /,
   ],
   ['what is not green', { selection, exitCode: 1, waivers: [WAIVER] }, /^non-conformant: /],
-])('a green word says what it is green for: %s', (_, more, says) => {
+])('a green word states its scope: %s', (_, more, says) => {
   expect(renderSummary(runRecord({ totals, ...more }))).toMatch(says);
 });
 
-test('a run whose probes are not known', () => {
+test('a run with an unknown probe set', () => {
   expect(renderSummary(runRecord({ totals, probes: null }))).toBe(
     'conformant: 48 of 48 operations reached, 0 failed, seed 42, 3.2 s',
   );

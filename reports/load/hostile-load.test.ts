@@ -44,7 +44,7 @@ const WRITERS: Readonly<Record<string, (record: LoadRecord) => string>> = {
 const INVISIBLE = /(?![\n\t])\p{Cc}|[\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069]|\p{Cs}/u;
 
 describe.each(Object.entries(WRITERS))('%s of a load run', (_, write) => {
-  test.each(Object.entries(HOSTILE))('%s reaches it as text that is seen', (_name, text) => {
+  test.each(Object.entries(HOSTILE))('%s reaches it as visible text', (_name, text) => {
     const [written, calm] = [write(withText(text)), write(withText(''))];
 
     expect(written).toContain('got b');
@@ -52,19 +52,19 @@ describe.each(Object.entries(WRITERS))('%s of a load run', (_, write) => {
     expect(written.split('\n')).toHaveLength(calm.split('\n').length);
   });
 
-  test('ten megabytes in a line are cut', () => {
+  test('truncates ten megabytes in a line', () => {
     expect(write(withText(LONG)).length).toBeLessThan(30_000);
   });
 });
 
-test('the page of a load run holds no markup but its own, whatever a service sends', () => {
+test('the page of a load run contains no foreign markup, whatever a service sends', () => {
   const tags = (record: LoadRecord): readonly string[] =>
     body(loadPage(record)).match(/<\/?[a-z]\w*/gi) ?? [];
   for (const text of Object.values(HOSTILE))
     expect(tags(withText(text))).toEqual(tags(withText('')));
 });
 
-test('Allure shows of a load run what is seen, and no more than that', () => {
+test('Allure shows visible text of a load run, and no more than that', () => {
   for (const text of [...Object.values(HOSTILE), LONG]) {
     const messages = messagesOf(withText(text));
     expect(messages.filter((message) => message.includes('got b'))).toHaveLength(2);

@@ -28,13 +28,13 @@ const written = (record: LoadRecord) => {
   };
 };
 
-test('a run that passed has only passed results, and the metrics of every line', () => {
+test('a passed run has only passed results, and the metrics of every line', () => {
   const { results, metrics } = written(sampleLoadRecord());
   expect(new Set(Object.values(results).map(({ status }) => status))).toEqual(new Set(['passed']));
   expect(metrics.find(({ key }) => key === 'gap.requests')?.value).toBe(412);
 });
 
-test('a limit that was missed and a wrong answer have failed, a broken rule is broken', () => {
+test('a missed limit and a wrong answer have failed, a broken rule is broken', () => {
   const { results } = written(sampleFailedLoad());
   expect(results['verdict']?.status).toBe('failed');
   expect(results['gap, p95 in ms: p(95)<=10']?.status).toBe('failed');

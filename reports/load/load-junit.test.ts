@@ -11,7 +11,7 @@ const casesIn = (record: LoadRecord): Readonly<Record<string, string>> =>
     ),
   );
 
-test('a run that passed has neither failures nor errors', () => {
+test('a passed run has neither failures nor errors', () => {
   const cases = casesIn(sampleLoadRecord());
 
   expect(Object.keys(cases).length).toBeGreaterThan(3);
@@ -29,7 +29,7 @@ test('a missed limit and a wrong answer are failures, a broken rule is an error'
   expect(cases['schedule lag, p99']).toBe('error');
 });
 
-test('of a measurement that says nothing there is no failure, and each doubt is an error', () => {
+test('an invalid measurement has no failure, and each doubt is an error', () => {
   const doubt = 'none of 5 journeys reached its end';
   const run = { verdict: 'INCONCLUSIVE', exitCode: 3, wrong: [], reasons: [doubt] } as const;
   const record = { ...sampleFailedLoad(), ...run, wrong: [], reasons: [doubt] };
@@ -90,7 +90,7 @@ test('two builds have a case each, and one for every ratio', () => {
   expect(renderLoadJunit(record)).toContain('gap, p95 in ms: 90, at most 80 allowed');
 });
 
-test('the counts are those of the cases, and texts of the service are XML', () => {
+test('the counts match the cases, and texts of the service are escaped', () => {
   const wanted = 'a <date> & no \u0000';
   const [wrong] = sampleFailedLoad().wrong;
   const xml = renderLoadJunit({

@@ -6,7 +6,7 @@ import { sampleFailedLoad, sampleLoadRecord } from '../testing/sample-load.ts';
 
 const open = pagesInBrowser();
 
-test('the page asks nothing of any other host, and shows texts as texts', () => {
+test('the page requests nothing from other hosts, and escapes texts', () => {
   const page = loadPage(sampleFailedLoad());
   expect(outsideReferences(page)).toEqual([]);
   expect(page).not.toContain('<b>a</b>');

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { loadSummary, renderLoad } from './load-table.ts';
 import { sampleFailedLoad, sampleLoadRecord, sampleSeries } from '../testing/sample-load.ts';
 
-test('the last line says all in one', () => {
+test('the last line is a summary', () => {
   const text = renderLoad(sampleLoadRecord());
   expect(text.split('\n').at(-1)).toBe(
     'load: PASS, 2 lines, 812 requests, p95 33 ms, 812 judged in full, 0 wrong answers',
   );
 });
 
-test('a run that failed says why, and how many answers were wrong', () => {
+test('a failed run has the reason, and the number of wrong answers', () => {
   const record = sampleFailedLoad();
   expect(renderLoad(record)).toContain('✗ LASTMOD-01 on gap.price-request: expected');
   expect(loadSummary(record)).toMatch(/^load: FAIL, 1 line, 412 requests, .*, 7 wrong answers$/);
 });
 
-test('a p99 always has its column, a p99.9 only where there are samples enough', () => {
+test('a p99 always has a column, a p99.9 only with enough samples', () => {
   const head = (p999: number | null) =>
     renderLoad(
       sampleLoadRecord({ lines: [{ line: 'gap', ...sampleSeries(400, 8, { p999 }) }] }),

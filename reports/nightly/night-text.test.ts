@@ -23,7 +23,7 @@ test('a night is printed in lines, the verdict and its meaning last', () => {
   ]);
 });
 
-test('every verdict says something else', () => {
+test('every verdict has a different text', () => {
   const verdicts = Object.keys(NIGHT_MEANINGS) as NightVerdict[];
   const last = verdicts.map((verdict) =>
     renderNight(sampleResult({ verdict, meaning: NIGHT_MEANINGS[verdict] }))
@@ -33,7 +33,7 @@ test('every verdict says something else', () => {
   expect(new Set(last).size).toBe(6);
 });
 
-test('a suspicion that nothing settled says so, and a learning series how far it is', () => {
+test('an unsettled suspicion is reported as such, and a learning series with its progress', () => {
   const [series] = sampleResult().series;
   if (!series) throw new Error('expected a series');
   const open = { ...series, verdict: 'INVALID' as const, outcome: undefined };
@@ -52,7 +52,7 @@ test('a suspicion that nothing settled says so, and a learning series how far it
   );
 });
 
-test('changes and amounts are short, and a change from nothing has no share', () => {
+test('changes and amounts are short, and a change from zero has no percentage', () => {
   expect(changeText(115, 100)).toBe('+15 %');
   expect(changeText(99, 100)).toBe('−1.0 %');
   expect(changeText(0.01, 0)).toBe('from none');
@@ -60,7 +60,7 @@ test('changes and amounts are short, and a change from nothing has no share', ()
   expect(measureText('p95', 3.14)).toBe('3.1 ms');
 });
 
-test('the notice is JSON for a program, and Markdown in which a build is only ever text', () => {
+test('the notice is JSON for programs, and Markdown in which a build is escaped', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-notice-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeNightNotice(folder, sampleResult());
@@ -73,7 +73,7 @@ test('the notice is JSON for a program, and Markdown in which a build is only ev
   );
 });
 
-test('a level that crept away from the accepted one says so', () => {
+test('reports a level that drifted away from the accepted one', () => {
   const [series] = sampleResult().series;
   if (!series) throw new Error('expected a series');
   const judged = [sampleJudged('suspicious', { drift: true })];
@@ -84,7 +84,7 @@ test('a level that crept away from the accepted one says so', () => {
 
 const CHANGE = 'travel 1 load: lasting change of p50 about 2026-04-20';
 
-test('a lasting change stands on the console and in the notice', () => {
+test('prints a lasting change on the console and in the notice', () => {
   const result = sampleResult();
   const lasting = openChanges([sampleTrend(), sampleTrend('another series')], result.series);
   expect(lasting).toEqual([
@@ -97,7 +97,7 @@ test('a lasting change stands on the console and in the notice', () => {
   expect(readFileSync(join(folder, 'nightly.md'), 'utf8')).toContain('lasting change of p50');
 });
 
-test('a level that a person accepted is not reported again', () => {
+test('does not report an accepted level again', () => {
   const trend = sampleTrend();
   const nights = trend.nights.map((night, index) =>
     index === 55 ? { ...night, accepted: true as const } : night,

@@ -21,7 +21,7 @@ const twoNights = (): string => {
 
 const PAGES = { nights, 'two nights': twoNights } as const;
 
-test('the page says verdict and meaning, draws every measure, and marks alarms and changes', async (context) => {
+test('the page shows verdict and meaning, draws every measure, and marks alarms and changes', async (context) => {
   const { page, problems } = await open(context, nights());
 
   expect(problems).toEqual([]);
@@ -46,7 +46,7 @@ test('the page says verdict and meaning, draws every measure, and marks alarms a
   ]);
 });
 
-test('what a service calls itself is only ever text', async (context) => {
+test('escapes the name of a service', async (context) => {
   for (const make of Object.values(PAGES)) {
     const { page, problems } = await open(context, make());
     expect(await page.locator('img').count()).toBe(0);
@@ -55,7 +55,7 @@ test('what a service calls itself is only ever text', async (context) => {
   }
 });
 
-test('two nights are shown by their distributions', async (context) => {
+test('shows two nights by their distributions', async (context) => {
   const { page } = await open(context, twoNights());
   expect(await page.locator('section svg path.one').count()).toBe(1);
   expect(await page.locator('section svg path.other').count()).toBe(1);
@@ -70,7 +70,7 @@ test.for([
   ['nights', 390, 'dark'],
   ['two nights', 1280, 'dark'],
   ['two nights', 390, 'light'],
-] as const)('%s at %i pixels, %s: it fits, and axe has nothing to say', async (row, context) => {
+] as const)('%s at %i pixels, %s: fits, without findings of axe', async (row, context) => {
   const [name, width, scheme] = row;
   const { page } = await open(context, PAGES[name](), { width, colorScheme: scheme });
   for (const summary of await page.locator('summary').all()) await summary.click();

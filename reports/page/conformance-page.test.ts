@@ -8,7 +8,7 @@ import { conformancePage } from './conformance-page.ts';
 
 const open = pagesInBrowser();
 
-test('the page says the verdict first, then what did not pass, the gravest first', async (context) => {
+test('the page shows the verdict first, then what did not pass, most severe first', async (context) => {
   const { page, problems } = await open(context, conformancePage(samplePage()));
 
   expect(problems).toEqual([]);
@@ -41,7 +41,7 @@ test('a waived run is conformant with its waivers, and not green', () => {
   );
 });
 
-test('two clicks lead from the page to request and answer of a failure, beside its control request, with the difference marked', async (context) => {
+test('request and answer of a failure are two clicks away, beside the control request, with the difference marked', async (context) => {
   const { page } = await open(context, conformancePage(samplePage()));
 
   await page.locator('section.line td.fail a').click();
@@ -69,7 +69,7 @@ test('two clicks lead from the page to request and answer of a failure, beside i
   expect(new URL(page.url()).hash).toBe('#cell-GAP-CONTRACT-02@gap.contract-create');
 });
 
-test('filters stand in the address, and the address sets the filters', async (context) => {
+test('keeps filters in the address, and restores them from it', async (context) => {
   const html = conformancePage(samplePage());
   const { page } = await open(context, html, { hash: '#verdict=fail&text=location' });
   const shown = page.locator('section.line tbody tr:visible th');
@@ -101,7 +101,7 @@ test.for([1280, 390])('at %i pixels it fits, and axe finds nothing', async (widt
   expect(problems).toEqual([]);
 });
 
-test('on paper the failures are open and the filters are gone', async (context) => {
+test('on paper the failures are open and the filters are hidden', async (context) => {
   const { page } = await open(context, conformancePage(samplePage()));
 
   await page.emulateMedia({ media: 'print' });
@@ -110,7 +110,7 @@ test('on paper the failures are open and the filters are gone', async (context) 
   expect(await page.locator('details.cell .exchange > pre').first().isVisible()).toBe(true);
 });
 
-test.for(Object.entries(HOSTILE))('what a service sends is text: %s', async ([, text], context) => {
+test.for(Object.entries(HOSTILE))('escapes texts of a service: %s', async ([, text], context) => {
   const html = conformancePage(samplePage(text));
   const { page, problems } = await open(context, html);
   await page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))");
@@ -125,7 +125,7 @@ test.for(Object.entries(HOSTILE))('what a service sends is text: %s', async ([, 
   expect(html).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u202A-\u202E\u200F\uFFFD]|\p{Cs}/u);
 });
 
-test('a body is shown as it came where parsing would change it, and is not laid out where it is deep', () => {
+test('shows a body unchanged if parsing would change it, and does not lay out a deep one', () => {
   const source = samplePage();
   const shownAs = (text: string): string => {
     const [first, ...others] = source.exchanges;
@@ -166,7 +166,7 @@ test('cells that are not judged for one cause share a card, which lists them all
   expect(await page.locator('td.inconclusive a[href="#cause-2"]').count()).toBe(1);
 });
 
-test('a deviation has its own card, before other open cells, whatever shares a reason or a cause with it', () => {
+test('a deviation has its own card, before other open cells, whatever shares its reason or cause', () => {
   const source = samplePage();
   const [, open_] = source.verdicts;
   const shared = (['blocked-by', 'twin-refused', 'intermittent', 'unexplained'] as const).flatMap(
@@ -197,7 +197,7 @@ test('a deviation has its own card, before other open cells, whatever shares a r
   ]);
 });
 
-test('the key / leads to the search, and commands can be copied', async (context) => {
+test('the key / focuses the search, and commands can be copied', async (context) => {
   const { page } = await open(context, conformancePage(samplePage()));
 
   await page.keyboard.press('/');

@@ -74,7 +74,7 @@ const SECOND_CONTRACT: readonly Sent[] = [
   { call: `GET /BE/motor/gap/contracts/${SECOND}` },
 ];
 
-test('the calls on the objects of a failure are shown in order, with their parts', () => {
+test('shows the calls on the objects of a failure in order, with their roles', () => {
   const story = storyOf(recorded(SECOND_CONTRACT), { exchanges: [5, 8, 9, 7] });
 
   expect(partsOf(story)).toEqual([
@@ -96,7 +96,7 @@ test('the calls on the objects of a failure are shown in order, with their parts
   expect(story.like?.n).toBe(5);
 });
 
-test('calls are in one lane only if their times prove that they were under way at once', () => {
+test('calls share a lane only if their times prove that they were concurrent', () => {
   const story = storyOf(
     recorded([
       { call: `POST ${DRAFTS}`, answer: { draftId: DRAFT }, at: [0, 5] },
@@ -130,7 +130,7 @@ const FINDING: Finding = {
   seed: 1,
 };
 
-test('a faulty request stands beside its control request and its other sighting', () => {
+test('a faulty request is beside its control request and its repeat', () => {
   const story = storyOf(
     recorded([
       { call: `POST ${DRAFTS}`, answer: [{ draftId: DRAFT }], test: 'preparation' },
@@ -146,7 +146,7 @@ test('a faulty request stands beside its control request and its other sighting'
   expect(story.again?.n).toBe(4);
 });
 
-test('calls that differ in their credential are not the same call', () => {
+test('calls that differ in their credential are not the same', () => {
   const read = `GET ${DRAFTS}/${DRAFT}`;
   const [creation, own, ...others] = recorded([
     { call: `POST ${DRAFTS}`, answer: { draftId: DRAFT } },
@@ -169,7 +169,7 @@ test('calls that differ in their credential are not the same call', () => {
   ]);
 });
 
-test('a deviation that was seen once has the control request of its own check, and no other sighting', () => {
+test('a deviation that was seen once has the control request of its own check, and no repeat', () => {
   const once: Finding = { ...FINDING, twin: 1 };
   const { twin: _, ...unread } = { ...FINDING, verdict: 'inconclusive', attempt: 2 } as const;
   const elsewhere: Finding = { ...FINDING, exchanges: [5], twin: 4, test: 'another check' };
@@ -205,7 +205,7 @@ test('a path of the base url is no object whose calls are searched', () => {
   expect(looked).toBeLessThan(20);
 });
 
-test('a long story keeps what shows the verdict, and counts what it leaves out', () => {
+test('a long story keeps what shows the verdict, and counts what it omits', () => {
   const reads = Array.from({ length: 60 }, () => ({ call: `GET ${DRAFTS}/${DRAFT}` }));
   const story = storyOf(
     recorded([

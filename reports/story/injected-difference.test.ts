@@ -60,7 +60,7 @@ test.each<[string, Exchange, Exchange, string | undefined, ReturnType<typeof inj
 const answered = (text: string): Exchange =>
   exchange({ response: { status: 200, headers: {}, body: { encoding: 'utf8', text } } });
 
-test('an answer is marked where the verdict names it, or where a value is missing', () => {
+test('marks the place in an answer that the verdict names, or where a value is missing', () => {
   const answer = answered('{"prices":[{"currency":"USD"}]}');
 
   expect(namedInAnswer(answer, '/prices/0/currency').body).toEqual(['/prices/0/currency']);

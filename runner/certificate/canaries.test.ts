@@ -36,7 +36,7 @@ const filesBelow = (folder: string): ReadonlyMap<string, string> =>
 
 const ASKED = 'gap.draft-get,gap.contract-create';
 
-test('forty planted secrets at least are searched for', () => {
+test('searches for at least forty planted secrets', () => {
   const needles = Object.values(CANARY_SCHEMES).flatMap(({ secrets }) => secrets.flatMap(formsOf));
   expect(new Set(needles).size).toBeGreaterThanOrEqual(40);
 });
@@ -46,7 +46,7 @@ const RUNS = [...SCHEMES, 'every encoding'] as const;
 const drawnRuns = drawnInTurn('secrets', WHOLE_RUNS, RUNS);
 
 test.each(SCHEMES.filter((scheme) => drawnRuns.includes(scheme)))(
-  'no secret is in anything that a run leaves or prints: %s',
+  'no file or output of a run contains a secret: %s',
   async (name) => {
     const { secrets, shown } = CANARY_SCHEMES[name];
     const { privateKey } = generateKeyPairSync('ed25519');
@@ -162,7 +162,7 @@ const textsBelow = (folder: string): ReadonlyMap<string, string> =>
   );
 
 test.each(drawnRuns.filter((name) => name === 'every encoding'))(
-  'of forty secrets in %s nothing is in anything that a gate leaves or prints',
+  'no file or output of a gate contains any of forty secrets in %s',
   async () => {
     const folder = mkdtempSync(join(root, 'encoded-'));
     const shown = { owner, other, withoutRights };

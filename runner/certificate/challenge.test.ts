@@ -31,7 +31,7 @@ const checked = (
   }
 };
 
-test('a new challenge is one, names its moment, and never comes again', () => {
+test('a new challenge is valid, has its time, and is unique', () => {
   const made = Array.from({ length: 50 }, () => newChallenge(new Date('2026-11-25T20:24:14Z')));
 
   expect(new Set(made).size).toBe(50);
@@ -45,7 +45,7 @@ test.each([
   ['with a letter that a shell reads', 'aaaaaaaaaaaaaaaa$', /only letters, digits/],
   ['with a hyphen first', '-aaaaaaaaaaaaaaaa', /a letter or digit first/],
   ['with a moment that does not exist', '20261345T000000Z-aaaaaaaa', /time that does not exist/],
-])('a challenge in another form is refused by its form: %s', (_, value, problem) => {
+])('refuses a challenge in another format: %s', (_, value, problem) => {
   expect(challengeProblem(value)).toMatch(problem);
 });
 
@@ -61,7 +61,7 @@ test.each([
     /after it was issued$/,
   ],
   ['none at all', undefined, {}, /^challenge {2}none: /],
-])('what verify says of a challenge: %s', (_, own, freshness, expected) => {
+])('verify on a challenge: %s', (_, own, freshness, expected) => {
   expect(checked(own, '2026-11-26T00:00:00.000Z', freshness)).toMatch(expected);
 });
 
@@ -75,11 +75,11 @@ test.each([
     /^Refused: .* in the future.* it is 2026-11-30/,
   ],
   ['before its challenge', CHALLENGE, '2026-11-25T20:00:00.000Z', /^Refused: .* was issued on/],
-])('how old a run may be: %s', (_, own, startedAt, expected) => {
+])('the maximum age of a run: %s', (_, own, startedAt, expected) => {
   expect(checked(own, startedAt, { maxAge: parseAge('7d') })).toMatch(expected);
 });
 
-test('a challenge gives the seed of the run, is recorded, and excludes a seed', async () => {
+test('a challenge determines the seed of the run, is recorded, and excludes --seed', async () => {
   const file = join(folder, 'issued', 'challenge.txt');
   const issued = await callCli(['challenge', '--out', file]);
   const challenge = issued.stdout.trim();
@@ -110,14 +110,14 @@ test.each([
     /contains no challenge\..*has \d+ characters/s,
   ],
   ['a text that is none', 'abc', /has 3 characters/],
-])('an invalid challenge is refused: %s', async (_, value, problem) => {
+])('refuses an invalid challenge: %s', async (_, value, problem) => {
   const { code, stderr } = await callCli(['certify', '--challenge', value]);
 
   expect(stderr).toMatch(problem);
   expect(code).toBe(2);
 });
 
-test('a challenge is never written over', async () => {
+test('never overwrites a challenge', async () => {
   const { stdout } = await callCli(['challenge', '--out', join(folder, 'one.txt')]);
   const again = await callCli(['challenge', '--out', join(folder, 'one.txt')]);
 
@@ -125,7 +125,7 @@ test('a challenge is never written over', async () => {
   expect(readFileSync(join(folder, 'one.txt'), 'utf8')).toBe(stdout);
 });
 
-test('a challenge that is put into a run of another seed is refused', async () => {
+test('refuses a challenge that was put into a run with another seed', async () => {
   await callCli(['keygen', '--out', folder]);
   const key = join(folder, 'assay.key');
   const run = ['certify', '--line', 'gap', '--requirement', 'GAP-CONTRACT-03', '--key', key];

@@ -157,7 +157,7 @@ describe('a green that is declared is no certificate', () => {
   );
 
   test.each(drawnInTurn('full target', WHOLE_RUNS, ['full target']))(
-    'what a correct service with a %s gets is one',
+    'a correct service with a %s gets a certificate',
     async () => {
       const { run, predicate, verified } = await attacked('nothing', { line: 'jobloss' });
 
@@ -176,7 +176,7 @@ describe('what a target declares about credentials', () => {
     ['an invalid credential beside them', { invalid: { value: 'zzzz' } }],
   ] as const;
 
-  test.each(drawn(AUTHS, 1))('takes none of the probes away: %s (AUTH-02)', async (_, auth) => {
+  test.each(drawn(AUTHS, 1))('removes none of the probes: %s (AUTH-02)', async (_, auth) => {
     const service = await startOutsideService(root, takesAnyLongBearer);
     try {
       const { code, stdout } = await service.call(

@@ -108,7 +108,7 @@ test.each<readonly [string, Forgery, string]>([
     { files: first('ledger.jsonl', '{"id":"a@b","requirement":"a","operation":"b"}') },
     'cannot be judged again',
   ],
-])('%s is refused, whoever signed it', (_, forgery, sentence) => {
+])('refuses %s, whoever signed it', (_, forgery, sentence) => {
   const forged = join(runs.root, 'forged');
   const certificate = reseal(runs.one, forged, join(runs.root, 'assay.key'), forgery);
   try {
@@ -126,14 +126,14 @@ test.each<readonly [string, Forgery]>([
   ['as it was', {}],
   // Earlier versions counted no contexts.
   ['without its contexts', { seal: ({ contexts: _contexts, ...seal }) => seal }],
-])('a run that is sealed again %s still holds', (what, forgery) => {
+])('a run that is sealed again %s is still valid', (what, forgery) => {
   const again = join(runs.root, what);
   const certificate = reseal(runs.one, again, join(runs.root, 'assay.key'), forgery);
 
   expect(runs.outcomeOf(certificate, again)).toContain('verdicts confirmed by version');
 });
 
-test('a ledger of an unknown catalogue is reported, and does not end as a complete one', () => {
+test('reports a ledger of an unknown catalogue, and does not end as a complete one', () => {
   const older = join(runs.root, 'older');
   const certificate = reseal(runs.one, older, join(runs.root, 'assay.key'), {
     seal: (seal) => ({ ...seal, digests: { ...seal.digests, catalogue: '0'.repeat(64) } }),

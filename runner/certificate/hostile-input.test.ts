@@ -94,7 +94,7 @@ test.each<readonly [string, () => void, 1 | 2, string]>([
 test.each([
   ['changed', signed('{"predicateType":"a","predicateType":"b"}\n'), 1],
   ['foreign', write('hello\n'), 2],
-])('what is %s has its exit code', async (_, lay, code) => {
+])('exit code for input that is %s', async (_, lay, code) => {
   lay();
 
   const result = await callCli(['verify', file]);
@@ -112,7 +112,7 @@ test.each([
     ),
   ],
   ['a newer form', signed(statement(`urn:assay:conformance:\u001b[2J${'x'.repeat(9000)}`))],
-])('what is printed of %s of a stranger is one line that can be read', async (_, lay) => {
+])('prints %s of a stranger as one readable line', async (_, lay) => {
   lay();
 
   const { stdout, stderr } = await callCli(['verify', file]);

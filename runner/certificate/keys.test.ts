@@ -8,7 +8,7 @@ import { callCli } from '../../cli/testing/call-cli.ts';
 const folder = mkdtempSync(join(tmpdir(), 'assay-keys-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a key that cannot sign is refused before anything is sent', async () => {
+test('refuses a key that cannot sign before anything is sent', async () => {
   const key = join(folder, 'assay.key');
   writeFileSync(key, 'no key');
   const out = join(folder, 'runs');
@@ -21,7 +21,7 @@ test('a key that cannot sign is refused before anything is sent', async () => {
   expect(code).toBe(2);
 });
 
-test('keys are never written over, and the one that signs is for its owner alone', async () => {
+test('never overwrites keys, and makes the signing key readable by its owner only', async () => {
   const first = await callCli(['keygen', '--out', join(folder, 'keys')]);
   const second = await callCli(['keygen', '--out', join(folder, 'keys')]);
 
@@ -39,23 +39,20 @@ test.each([
   ['all of it in base64', Buffer.from(pem).toString('base64')],
   ['a BEGIN line that was cut', pem.slice(2)],
   ['spaces for its line ends', pem.replaceAll('\n', ' ')],
-])(
-  'a signing key in the environment is not printed where it cannot be read: %s',
-  async (_, value) => {
-    const out = join(folder, 'unsigned');
+])('does not print an unreadable signing key from the environment: %s', async (_, value) => {
+  const out = join(folder, 'unsigned');
 
-    const { code, stdout, stderr } = await callCli(['certify', '--out', out], {
-      environment: { ASSAY_SIGNING_KEY: value },
-    });
+  const { code, stdout, stderr } = await callCli(['certify', '--out', out], {
+    environment: { ASSAY_SIGNING_KEY: value },
+  });
 
-    expect(stderr).toMatch(/^assay: ASSAY_SIGNING_KEY .*`assay keygen` creates a pair\n$/);
-    expect(stdout + stderr).not.toContain(body);
-    expect(stdout + stderr).not.toContain(value.slice(0, 24));
-    expect(code).toBe(2);
-  },
-);
+  expect(stderr).toMatch(/^assay: ASSAY_SIGNING_KEY .*`assay keygen` creates a pair\n$/);
+  expect(stdout + stderr).not.toContain(body);
+  expect(stdout + stderr).not.toContain(value.slice(0, 24));
+  expect(code).toBe(2);
+});
 
-test('keys that cannot be written are reported in a sentence', async () => {
+test('reports keys that cannot be written in one sentence', async () => {
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
 
@@ -67,7 +64,7 @@ test('keys that cannot be written are reported in a sentence', async () => {
   expect(code).toBe(2);
 });
 
-test('the page of a certificate does not replace it', async () => {
+test('the page of a certificate does not overwrite it', async () => {
   const certificate = join(folder, 'certificate.json');
   writeFileSync(certificate, '{}\n');
 
@@ -78,7 +75,7 @@ test('the page of a certificate does not replace it', async () => {
   expect(readFileSync(certificate, 'utf8')).toBe('{}\n');
 });
 
-test('a page that cannot be written is reported before anything is read', async () => {
+test('reports a page that cannot be written before anything is read', async () => {
   const page = join(folder, 'a-file', 'page.html');
   writeFileSync(join(folder, 'a-file'), '');
 
@@ -116,7 +113,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a run with a given date gets no certificate; a key that only its owner can read needs no warning', async () => {
+test('a run with a given date gets no certificate; a private key needs no warning', async () => {
   const [keys, out] = [join(folder, 'own'), join(folder, 'set')];
   await callCli(['keygen', '--out', keys]);
   const signing = ['--key', join(keys, 'assay.key'), '--out', out];

@@ -101,7 +101,7 @@ test.each([
     },
   ],
   ['something else', () => Buffer.from('hello')],
-])('a packed run that is %s is refused', async (_, change) => {
+])('refuses a packed run: %s', async (_, change) => {
   const file = join(out, 'other.run.tar.gz');
   writeFileSync(file, change(readFileSync(packed)));
 

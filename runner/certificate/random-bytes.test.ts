@@ -25,7 +25,7 @@ const draw = (seed: number) => {
 const CHANGES = 100;
 
 test.each(drawn([4711, 4712, 4713], 1))(
-  'of 100 random changes of one byte every one is noticed (seed %i)',
+  'detects all of 100 random changes of one byte (seed %i)',
   (seed) => {
     const random = draw(seed);
     const certificate = join(runs.one, 'certificate.json');

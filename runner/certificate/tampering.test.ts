@@ -46,7 +46,7 @@ const swapLines = (text: string): string => {
   return [second, first, ...rest].join('\n');
 };
 
-test('a certificate and its evidence hold, and every verdict is confirmed', () => {
+test('a certificate and its evidence are valid, and every verdict is confirmed', () => {
   expect(whole()).toMatch(/verdicts {3}(\d+) of \1 verdicts confirmed by version 0\.1\.0$/);
   expect(whole()).toContain('statement of results: ');
 });
@@ -128,7 +128,7 @@ test.each<readonly [string, string, (path: string) => void, string]>([
     edit((text) => text.replace('"seed": 1', '"seed": 9')),
     'evidence.json of ',
   ],
-])('%s is refused', (_, name, change, sentence) => {
+])('refuses %s', (_, name, change, sentence) => {
   const outcome = after(name, change);
 
   expect(outcome).toMatch(/^Refused: /);
@@ -136,19 +136,19 @@ test.each<readonly [string, string, (path: string) => void, string]>([
   expect(outcome).not.toContain('\n');
 });
 
-test('evidence of another run is refused by its name', () => {
+test('refuses evidence of another run by its name', () => {
   expect(held(runs.other)).toMatch(
     /^Refused: .* is the evidence of run \S+-certify-2, but the certificate is of run \S+-certify-1$/,
   );
 });
 
-test('a key that did not sign it is refused', () => {
+test('refuses a key that did not sign it', () => {
   expect(held(undefined, runs.foreignKey)).toMatch(
     /^Refused: the certificate was signed with another key: /,
   );
 });
 
-test('a report that is left behind is no change', () => {
+test('accepts a missing report', () => {
   const bare = at('bare');
   cpSync(runs.one, bare, { recursive: true });
   for (const name of ['report.html', 'junit.xml', 'allure-results'])
@@ -157,7 +157,7 @@ test('a report that is left behind is no change', () => {
   expect(held(bare)).toContain('confirmed');
 });
 
-test('a run without its seal is reported as unsealed', () => {
+test('reports a run without its seal as unsealed', () => {
   const unsealed = at('unsealed');
   cpSync(runs.one, unsealed, { recursive: true });
   rmSync(join(unsealed, 'evidence.json'));
@@ -186,11 +186,11 @@ test.for([
     edit((text) => text.replace(/"signatures": \[[^]*\]/, '"signatures": []')),
     /^Refused: the signature of test-result\.json was removed/,
   ],
-] as const)('what is made of a certificate is not another: %s', ([name, change, sentence]) => {
+] as const)('refuses another page or test result: %s', ([name, change, sentence]) => {
   expect(after(name, change)).toMatch(sentence);
 });
 
-test('what is made of a certificate may be left behind', () => {
+test('accepts missing companions of a certificate', () => {
   expect(after('certificate.html', (path) => rmSync(path))).toBe(whole());
   expect(after('test-result.json', (path) => rmSync(path))).toBe(whole());
 });

@@ -36,7 +36,7 @@ test.each(FIELD_BODY_NAMES)('every row of %s has a requirement for each of its f
 });
 
 test.each(FIELD_BODY_NAMES.filter((body) => body !== 'to-contract'))(
-  'every row of %s that can be legal in more than one way has its legal values',
+  'every row of %s with several legal forms has its legal values',
   (body) => {
     const prefix = FIELD_BODIES[body].legal;
     const wanted = fieldRows(BODIES[body])
@@ -63,7 +63,7 @@ test.each(FIELD_BODY_NAMES)('a field of %s is judged on each operation that carr
   expect(new Set(judgedOn)).toEqual(new Set([carrying.map(({ id }) => id).join()]));
 });
 
-test('every value of a landlord draft is read back', () => {
+test('every value of a landlord draft has a read-back requirement', () => {
   const wanted = fieldRows(BODIES['landlord-draft'])
     .filter(({ type }) => type !== 'object')
     .map((row) => `LANDLORD-READBACK-${nameOf(row)}`);
@@ -85,7 +85,7 @@ test.each([
     'TRAVEL-FIELD-policyholder.contact.email-format',
     /^No contract may be made from a travel draft/,
   ],
-] as const)('%s says what is wrong', (id, words) => {
+] as const)('the statement of %s describes the fault', (id, words) => {
   expect(CATALOGUE.get(id)?.statement).toMatch(words);
 });
 
@@ -98,6 +98,6 @@ test.each([
   ['LANDLORD-FIELD-policyholder.person.birthdate-required', ['C8', 'C5', 'E3']],
   ['LANDLORD-FIELD-risk.insuredProperty.surfaceArea.value-type', ['V1', 'E3']],
   ['GAP-LEGAL-terms.startDate', ['C13', 'V4', 'V17']],
-] as const)('%s is decided by %j', (id, rules) => {
+] as const)('%s follows the rules %j', (id, rules) => {
   expect(CATALOGUE.get(id)?.rules).toEqual(rules);
 });

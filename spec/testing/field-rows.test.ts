@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldRows } from './field-rows.ts';
 
-test('objects, arrays and their items are rows of their own', () => {
+test('objects, arrays and their items have rows', () => {
   const schema = {
     type: 'object',
     required: ['list'],
@@ -27,7 +27,7 @@ test.each([
   expect(fieldRows({ type: 'object', properties: { field } })[0]?.values).toBe(values);
 });
 
-test('a pattern without a name is refused', () => {
+test('refuses a pattern without a name', () => {
   const schema = { type: 'object', properties: { a: { type: 'string', pattern: 'x' } } } as const;
 
   expect(() => fieldRows(schema)).toThrow('no name for the pattern x');

@@ -33,7 +33,7 @@ test.each<readonly [string, SealedRunChange, string]>([
     },
     'conformant: jobloss; not wholly judged: travel',
   ],
-])('%s keeps a line from being granted', (_, change, says) => {
+])('%s prevents a grant for a line', (_, change, says) => {
   expect(stated(change).predicate.says).toContain(says);
 });
 
@@ -57,7 +57,7 @@ test.each<readonly [string, SealedRunChange, string]>([
     },
     'authentication: not judged, the target declares no authentication (identities.owner.auth)',
   ],
-])('%s is named first', (_, change, why) => {
+])('names %s first', (_, change, why) => {
   const { kind, whyNoCertificate } = stated(change).predicate;
 
   expect(kind).toBe('statement of results');
@@ -72,7 +72,7 @@ test('a landlord lead and a payment status may be absent (S14)', () => {
   expect(kind).toBe('certificate');
 });
 
-test('a waiver of 90 days beside all that matters may stand in a certificate', () => {
+test('a waiver of 90 days of a minor requirement may be part of a certificate', () => {
   const waiver = { ...WAIVER, requirement: 'LASTMOD-02', expires: '2027-02-19' };
   const { kind } = stated({ record: { waivers: [waiver] } }).predicate;
 

@@ -31,7 +31,7 @@ const builtValidator = async (): Promise<string | undefined> => {
   }
 };
 
-test('in-toto itself takes the certificate and the test result', async ({ skip }) => {
+test('in-toto itself accepts the certificate and the test result', async ({ skip }) => {
   const validator = await builtValidator();
   if (validator === undefined) skip('no Go, or no github.com/in-toto/attestation on this machine');
   const { privateKey } = generateKeyPairSync('ed25519');

@@ -51,21 +51,21 @@ test.each<readonly [string, readonly Buffer[], string]>([
   ['a hard link', [entry('run.json', 156, '1')], 'more than regular files'],
   ['a size below zero', [entry('run.json', 124, '-0000001000')], 'the packed run was changed'],
   ['a size that is none', [entry('run.json', 124, 'zzzzzzzzzzz')], 'the packed run was changed'],
-])('of an archive with %s nothing is unpacked', (_, entries, sentence) => {
+])('unpacks nothing of an archive with %s', (_, entries, sentence) => {
   const file = archive('run', entry('ledger.jsonl'), ...entries);
 
   expect(() => unpackRun(file, below)).toThrow(sentence);
   expect(readdirSync(below)).toEqual([]);
 });
 
-test('an archive whose name is no name of a folder is not unpacked above it', () => {
+test('an archive with an invalid folder name is not unpacked above it', () => {
   expect(() => unpackRun(archive('..', entry('run.json')), below)).toThrow(
     'cannot be that of a folder',
   );
   expect(existsSync(join(root, 'there', 'run.json'))).toBe(false);
 });
 
-test('a folder that is there stays as it is, and is named', () => {
+test('leaves an existing folder unchanged, and names it', () => {
   const file = archive('run', entry('run.json'));
   unpackRun(file, below);
 

@@ -39,7 +39,7 @@ test('without a key it is a statement of results, which says so', () => {
   });
 });
 
-test('a line with a fail is not granted, the other one is', () => {
+test('grants the other line if one has a fail', () => {
   const { kind, says } = stated({
     verdict: ({ operation }) => (operation === 'travel.draft-create' ? 'fail' : undefined),
   }).predicate;
@@ -61,7 +61,7 @@ test.each<readonly [string, SealedRunChange, string]>([
     { verdict: ({ operation }) => (operation.startsWith('travel') ? 'observed' : undefined) },
     'conformant: jobloss; not complete: travel',
   ],
-])('%s is no conformant line', (_, change, says) => {
+])('%s is not conformant', (_, change, says) => {
   expect(stated(change).predicate.says).toContain(says);
 });
 
@@ -110,7 +110,7 @@ test.each<readonly [string, SealedRunChange, string]>([
     { record: { waivers: [{ ...WAIVER, requirement: 'LASTMOD-02', state: 'expired' }] } },
     'the waiver of LASTMOD-02 is expired',
   ],
-])('%s is never a certificate', (_, change, why) => {
+])('%s never makes a certificate', (_, change, why) => {
   const { kind, whyNoCertificate } = stated(change).predicate;
 
   expect(kind).toBe('statement of results');
@@ -128,7 +128,7 @@ const refusalOf = (statement: Statement, today = '2026-11-23'): string | undefin
   }
 };
 
-test('who has the key cannot say what the figures do not', () => {
+test('the owner of the key cannot contradict the figures', () => {
   const statement = stated({ plan: { command: 'gate' } });
   const { predicate } = statement;
 
@@ -144,7 +144,7 @@ test('who has the key cannot say what the figures do not', () => {
   ).toContain('are inconsistent');
 });
 
-test('a line is granted once, and only where it was judged', () => {
+test('grants a line once, and only if it was judged', () => {
   const statement = stated();
   const { predicate } = statement;
   const { lines, ledger } = predicate;
@@ -164,7 +164,7 @@ test('a line is granted once, and only where it was judged', () => {
   expect(granted(0, 3, 'travel')).toContain('does not follow from its own figures');
 });
 
-test('cells that do not apply to the declared target are counted beside its line', () => {
+test('counts cells that do not apply to the declared target beside its line', () => {
   const { says } = stated({
     record: { target: { schemes: { owner: 'bearer', other: 'bearer' } } },
     verdict: ({ requirement }) => (requirement === 'AUTH-03' ? 'not-applicable' : undefined),
@@ -175,7 +175,7 @@ test('cells that do not apply to the declared target are counted beside its line
   );
 });
 
-test('a waiver is good until its last day', () => {
+test('a waiver is valid through its last day', () => {
   const waiver = { ...WAIVER, requirement: 'LASTMOD-02' };
   const statement = stated({ record: { waivers: [waiver] } });
 
@@ -198,14 +198,14 @@ test.each<readonly [string, SealedRunChange, string]>([
   ['a certificate', {}, 'PASSED'],
   ['a selection', { plan: { requirements: ['GAP-*'] } }, 'WARNED'],
   ['the embedded service', { record: { embedded: { dialect: null, faults: [] } } }, 'WARNED'],
-])('the test result of %s that failed nowhere', (_, change, result) => {
+])('the test result of %s without a failure', (_, change, result) => {
   const run = sealedRun(change);
   const text = testResultText(statementOf(run, signerOf(privateKey), LEAST), run.verdicts);
 
   expect(JSON.parse(text)).toMatchObject({ predicate: { result } });
 });
 
-test('the JSON Schema takes a statement and refuses one with a key too many', () => {
+test('the JSON Schema accepts a statement and rejects one with an additional key', () => {
   const ajv = new Ajv2020({ allErrors: true });
   addFormats.default(ajv);
   const isValid = ajv.compile(certificateJsonSchema());

@@ -33,12 +33,12 @@ const earlier = (
 
 const isFirst = (...runs: readonly EarlierRun[]): boolean => firstDrawn(RUN, runs).has(cell);
 
-test('a failure of a cell that passed with other data is first drawn by this run', () => {
+test('reports a failure of a cell that passed with other data', () => {
   expect(isFirst(earlier('pass'))).toBe(true);
   expect(isFirst(earlier('pass'), earlier('pass', { [PROBE]: 'before' }))).toBe(true);
 });
 
-test('without an earlier run there is nothing to say', () => {
+test('reports nothing without an earlier run', () => {
   expect(isFirst()).toBe(false);
 });
 
@@ -49,7 +49,7 @@ test('data that any earlier run drew are not new, whatever it found', () => {
   expect(isFirst(earlier(undefined, { [PROBE]: 'now' }), earlier('pass'))).toBe(false);
 });
 
-test('what failed already is a known fault, however it is drawn; the newest run that settled it counts', () => {
+test('an earlier failure is a known fault, whatever the data; the newest run that settled it counts', () => {
   expect(isFirst(earlier('fail'), earlier('pass'))).toBe(false);
   expect(isFirst(earlier('waived'), earlier('pass'))).toBe(false);
   expect(isFirst(earlier('pass'), earlier('fail'))).toBe(true);
@@ -63,7 +63,7 @@ test('a run that did not know the probe did not draw other data for it', () => {
   expect(isFirst(earlier('pass', { 'contract/gap/2': 'then' }))).toBe(false);
 });
 
-test('a run that cannot be read says nothing', () => {
+test('an unreadable run proves nothing', () => {
   const unread: EarlierRun = { verdicts: () => undefined, drawn: () => undefined };
 
   expect(isFirst(unread)).toBe(false);
@@ -87,14 +87,14 @@ test('each probe that shows the failure has to be new, and planned', () => {
   );
 });
 
-test('a waived fail is reported, a cell that was not judged is not', () => {
+test('reports a waived fail, but no cell that was not judged', () => {
   const as = (now: 'waived' | 'inconclusive' | 'pass') =>
     firstDrawn({ ...RUN, verdicts: [cellVerdict({ verdict: now })] }, [earlier('pass')]).size;
 
   expect([as('waived'), as('inconclusive'), as('pass')]).toEqual([1, 0, 0]);
 });
 
-test('no more is read than is needed', () => {
+test('reads no more than necessary', () => {
   const never: EarlierRun = {
     verdicts: () => expect.unreachable(),
     drawn: () => expect.unreachable(),

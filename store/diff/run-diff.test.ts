@@ -72,13 +72,13 @@ test('a fail that is no longer judged is not fixed, and an open cell that fails 
   expect([names(diff.fixed), names(diff.opened), names(diff.broken)]).toEqual([[], ['a'], ['b']]);
 });
 
-test('a question that is asked on several operations has not changed where each has its answer again', () => {
+test('a question on several operations is unchanged if each has the same answer', () => {
   const points = [point('200'), point('204', { operation: 'travel.draft-update' })];
 
   expect(diffRuns(run({}, points), run({}, points)).decisions).toEqual([]);
 });
 
-test('what the target rules out is neither fixed nor passed over', () => {
+test('a cell that the target excludes is neither fixed nor ignored', () => {
   const before = run({ a: 'fail', b: 'pass', c: 'inconclusive' });
   const after = run({ a: 'not-applicable', b: 'not-applicable', c: 'not-applicable' });
   const diff = diffRuns(before, after);
@@ -90,7 +90,7 @@ test('what the target rules out is neither fixed nor passed over', () => {
   ]);
 });
 
-test('decisions are compared where both runs saw one', () => {
+test('compares decisions that both runs observed', () => {
   const decided = (one: OpenPoint, other: OpenPoint) =>
     diffRuns(run({}, [one]), run({}, [other])).decisions;
 
@@ -104,7 +104,7 @@ test('decisions are compared where both runs saw one', () => {
   expect(decided(point('refused', { undecided: true }), point('taken'))).toEqual([]);
 });
 
-test('an operation is slower where its median took half as long again, and is not where few answers say so', () => {
+test('an operation is slower if its median is half as long again, but not with few answers', () => {
   const timed = (total: number, count: number) => ({
     ...run({}),
     exchanges: Array.from({ length: count }, () => exchange({ timings: { total } })),
@@ -118,7 +118,7 @@ test('an operation is slower where its median took half as long again, and is no
   expect(slower(50, 500, 19)).toEqual([]);
 });
 
-test.each(Object.entries(HOSTILE))('what a service sends is text: %s', (_, text) => {
+test.each(Object.entries(HOSTILE))('escapes texts of a service: %s', (_, text) => {
   const before = { verdicts: cells({ a: 'pass' }), points: [], exchanges: [] };
   const after = { ...before, verdicts: [cellVerdict({ cell: 'a', got: `x | ${text}` })] };
   const named = { name: text, summary: text };
@@ -132,7 +132,7 @@ test.each(Object.entries(HOSTILE))('what a service sends is text: %s', (_, text)
 
 const since = { run: '20261123-044640-gate-1', broken: [], fixed: [], stillFailing: 0 };
 
-test('what fails newly, what was fixed and what failed already have a line each', () => {
+test('new fails, fixed cells and old fails have a line each', () => {
   const broken = Array.from({ length: 7 }, (_, at) => `ID-0${at}@gap.draft-get`);
 
   expect(
@@ -144,7 +144,7 @@ test('what fails newly, what was fixed and what failed already have a line each'
   ]);
 });
 
-test('a run with failures states that none is new; two clean runs state nothing', () => {
+test('a run with failures states that none is new; two clean runs print nothing', () => {
   expect(changeLines({ ...since, stillFailing: 1 })[0]).toBe(`0 new failures since ${since.run}`);
   expect(changeLines(since)).toEqual([]);
   expect(changeLines(undefined)).toEqual([]);

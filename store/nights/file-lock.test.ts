@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 test.each([1, 2])(
-  'a lock that another process takes over after look %i is left to that one',
+  'leaves a lock that another process takes over after poll %i to that one',
   async (last) => {
     writeFileSync(lock, ended());
     let looks = 0;
@@ -57,12 +57,12 @@ test.each([1, 2])(
   },
 );
 
-test('only the own lock is removed', async () => {
+test('removes only its own lock', async () => {
   await withFileLock(file, () => writeFileSync(lock, HELD));
   expect(readFileSync(lock, 'utf8')).toBe(HELD);
 });
 
-test('of a process that ended while it took over nothing stays', async () => {
+test('leaves nothing of a process that ended during a takeover', async () => {
   writeFileSync(lock, ended());
   writeFileSync(`${lock}.turn`, ended());
   expect(await withFileLock(file, () => 'done', 1000)).toBe('done');
@@ -73,17 +73,14 @@ test('of a process that ended while it took over nothing stays', async () => {
 test.each([
   ['another process', process.ppid],
   ['this process', process.pid],
-])(
-  'an old lock with the number of %s is one of a process that ended: numbers are given again',
-  async (_, pid) => {
-    const old = (minutes: number): void => {
-      const at = Date.now() / 1000 - minutes * 60;
-      writeFileSync(lock, `${pid} ${hostname()} of-last-night`);
-      utimesSync(lock, at, at);
-    };
-    old(6);
-    expect(await withFileLock(file, () => 'done', 200)).toBe('done');
-    old(4);
-    await expect(withFileLock(file, () => 'done', 100)).rejects.toThrow(LockedError);
-  },
-);
+])('an old lock with the PID of %s is stale: PIDs are reused', async (_, pid) => {
+  const old = (minutes: number): void => {
+    const at = Date.now() / 1000 - minutes * 60;
+    writeFileSync(lock, `${pid} ${hostname()} of-last-night`);
+    utimesSync(lock, at, at);
+  };
+  old(6);
+  expect(await withFileLock(file, () => 'done', 200)).toBe('done');
+  old(4);
+  await expect(withFileLock(file, () => 'done', 100)).rejects.toThrow(LockedError);
+});

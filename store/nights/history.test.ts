@@ -40,7 +40,7 @@ test('nightly-history.schema.json is up to date; else: npm run schemas', () => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(historyJsonSchema());
 });
 
-test('what was appended is read again, in order, and a line stays below 8 KB', async () => {
+test('reads appended lines in order, each below 8 KB', async () => {
   const path = file();
   await appendHistory(path, [sampleNight(0), sampleNight(1)]);
   await appendHistory(path, [sampleNight(2)]);
@@ -53,7 +53,7 @@ test('what was appended is read again, in order, and a line stays below 8 KB', a
   expect(readHistory(`${path}.none`)).toEqual({ lines: [], notes: [] });
 });
 
-test('a line that does not fit leaves the file as it was', async () => {
+test('a line that does not fit leaves the file unchanged', async () => {
   const path = file();
   await appendHistory(path, [sampleNight(0)]);
   const before = readFileSync(path, 'utf8');
@@ -65,7 +65,7 @@ test('a line that does not fit leaves the file as it was', async () => {
 });
 
 test.each([1, 5, 12, 700])(
-  'of a line that a kill cut off after %i characters the next one loses nothing',
+  'appending after a line that a kill truncated after %i characters loses nothing',
   async (kept) => {
     const path = file();
     await appendHistory(path, [sampleNight(0)]);
@@ -79,7 +79,7 @@ test.each([1, 5, 12, 700])(
   },
 );
 
-test('foreign lines and newer versions are refused with their line, and stay', async () => {
+test('refuses foreign lines and newer versions with their line, and keeps them', async () => {
   const path = file();
   await appendHistory(path, [sampleNight(0)]);
   appendFileSync(path, 'hello\n');
@@ -96,7 +96,7 @@ test('foreign lines and newer versions are refused with their line, and stay', a
   expect(refused(path)).toContain('at step: expected number');
 });
 
-test('two processes append at the same time, and no line is lost or mixed', async () => {
+test('two processes append at the same time without lost or mixed lines', async () => {
   const path = file();
   await appendHistory(path, [sampleNight(0)]);
   const program = `
@@ -115,7 +115,7 @@ test('two processes append at the same time, and no line is lost or mixed', asyn
   expect(lines).toHaveLength(31);
 });
 
-test('a writer that is killed again and again costs no line that was whole', async () => {
+test('a writer that is killed repeatedly loses no complete line', async () => {
   const path = file();
   await appendHistory(path, [sampleNight(0)]);
   const program = `
@@ -142,7 +142,7 @@ test('a writer that is killed again and again costs no line that was whole', asy
   }
 });
 
-test('a lock of a process that is gone is taken over, one that is held is waited for', async () => {
+test('takes over the lock of a dead process, and waits for one that is held', async () => {
   const path = file();
   await appendHistory(path, [sampleNight(0)]);
   const gone = spawn(process.execPath, ['-e', '']);

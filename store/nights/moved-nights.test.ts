@@ -57,7 +57,7 @@ test('a night at a new address prints the command that moves its nights', async 
   expect(await tonight(OLD)).toThrow(`holds nights of staging at ${NEW}`);
 });
 
-test('nights stay as they were measured, and are the baseline of those at the new address', async () => {
+test('nights keep their measurements, and are the baseline of those at the new address', async () => {
   await appendHistory(file, [at(OLD, 0), at(OLD, 1)]);
   const before = readFileSync(file, 'utf8');
   await move();
@@ -73,7 +73,7 @@ test('nights stay as they were measured, and are the baseline of those at the ne
   ]);
 });
 
-test('a service may move there and back, and motor gap to an address of its own', async () => {
+test('a service may move there and back, and motor gap to its own address', async () => {
   const gap = at(OLD, 0, { series: 'gap 1 load', line: 'gap' });
   await appendHistory(file, [at(OLD, 0), gap]);
   await move({ series: 'gap 1 load' });
@@ -84,7 +84,7 @@ test('a service may move there and back, and motor gap to an address of its own'
   expect(await tonight(NEW)).not.toThrow();
 });
 
-test('list says where the service is, and every move with its reason', async () => {
+test('list prints the current address, and every move with its reason', async () => {
   await appendHistory(file, [at(OLD, 0), at(OLD, 0, { series: 'travel 2 load', step: 2 })]);
   await move();
   await editHistory('list', undefined, { out: folder });
@@ -94,7 +94,7 @@ test('list says where the service is, and every move with its reason', async () 
   );
 });
 
-test('an older history is taken in once it says that its service moved, and is exported with it', async () => {
+test('an older history can be imported after a declared move, and is exported with it', async () => {
   const old = join(folder, 'old.jsonl');
   await appendHistory(old, [at(OLD, 0)]);
   await appendHistory(file, [at(NEW, 1)]);
@@ -111,7 +111,7 @@ test('an older history is taken in once it says that its service moved, and is e
   expect(readHistory(file).lines.map(({ kind }) => kind)).toEqual(['night', 'moved']);
 });
 
-test('what is no move is refused in one sentence, and the history stays', async () => {
+test('refuses an invalid move in one sentence, and leaves the history unchanged', async () => {
   await appendHistory(file, [at(OLD, 0)]);
   const before = readFileSync(file, 'utf8');
   const refused = async (options: Partial<HistoryOptions>, what: string): Promise<void> => {
@@ -132,7 +132,7 @@ test('what is no move is refused in one sentence, and the history stays', async 
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
-test('neither another name nor the embedded service is taken for a move', async () => {
+test('neither another name nor the embedded service counts as a move', async () => {
   await appendHistory(file, [at(OLD, 0)]);
   expect(await tonight(NEW, NEW, 'production')).toThrow(
     /at http:\/\/127\.0\.0\.1:2; if it is the same service, restore that name \(name: in the target file\), otherwise name another file/,

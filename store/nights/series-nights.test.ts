@@ -26,7 +26,7 @@ test('the newest 14 nights count', () => {
   expect(names(lines)[0]).toBe('night-2');
 });
 
-test('nights that are invalid, wrong, alarmed, unsettled or measured otherwise do not count', () => {
+test('nights that are invalid, wrong, alarmed, unsettled or measured differently do not count', () => {
   const lines = [
     sampleNight(0),
     sampleNight(1, 20, { verdict: 'INVALID', judged: [] }),
@@ -43,7 +43,7 @@ test('nights that are invalid, wrong, alarmed, unsettled or measured otherwise d
   expect(names(lines)).toEqual(['night-0', 'night-6', 'night-8']);
 });
 
-test('an alarm stays open until a valid night is calm again', () => {
+test('an alarm stays open until a valid night is within its limits again', () => {
   const opened = [sampleNight(0), suspicious(1), sampleOutcome(suspicious(1), true)];
   const of = (lines: readonly HistoryLine[]) => openAlarm(nightsOf(lines), basis, 'p95');
   expect(of([sampleNight(0)])).toBeUndefined();
@@ -54,7 +54,7 @@ test('an alarm stays open until a valid night is calm again', () => {
   expect(openAlarm(nightsOf(opened), basis, 'p50')).toBeUndefined();
 });
 
-test('an accepted level is the new one: its nights count, and those before do not', () => {
+test('an accepted level is the new one: its nights count, and earlier ones do not', () => {
   const lines: readonly HistoryLine[] = [
     sampleNight(0),
     suspicious(1),
@@ -73,14 +73,14 @@ test('an accepted level is the new one: its nights count, and those before do no
   expect(openAlarm(nightsOf(lines.slice(0, 5)), basis, 'p95')).toBeUndefined();
 });
 
-test('what changed since the night before is named', () => {
+test('names the changes since the night before', () => {
   const nights = nightsOf([sampleNight(0)]);
   expect(basisChanges(nights, basis)).toEqual([]);
   expect(basisChanges(nights, { ...basis, profile: 'p2' })).toEqual(['profile (p1, now p2)']);
   expect(basisChanges([], basis)).toEqual([]);
 });
 
-test('an anchor is the first 14 nights that count, and stays; an accepted level has its own', () => {
+test('an anchor is the first 14 nights that count, and is permanent; an accepted level has its own', () => {
   const lines: readonly HistoryLine[] = [
     sampleNight(0, 20, { verdict: 'INVALID', judged: [] }),
     ...Array.from({ length: 20 }, (_, index) => sampleNight(index + 1)),
@@ -104,7 +104,7 @@ test('an anchor is the first 14 nights that count, and stays; an accepted level 
   expect(later.anchor.map(({ line }) => line.runId)).toEqual(['night-21', 'night-22']);
 });
 
-test('pruning leaves the nights of an anchor', () => {
+test('pruning keeps the nights of an anchor', () => {
   const lines = Array.from({ length: 30 }, (_, index) => sampleNight(index));
   const left = prunedLines(lines, { keep: 4 }).flatMap((line) =>
     'runId' in line ? line.runId : [],

@@ -9,7 +9,7 @@ const at = (refusedAt: TriedFault['refusedAt'], isControlAccepted?: boolean): Tr
 const asked = (key: string, declared: 'write' | 'price' | 'contract', ...tried: TriedFault[]) =>
   checkpointRemark({ key, declared, tried, unasked: [] });
 
-test('without an attempt there is no remark', () => {
+test('reports nothing without an attempt', () => {
   expect(asked('employer', 'contract')).toBeUndefined();
 });
 
@@ -17,7 +17,7 @@ test('a refusal at the declared step changes nothing', () => {
   expect(asked('employer', 'contract', at('contract'))).toMatchObject({ mark: 'fine' });
 });
 
-test('an earlier or a later step is written where the draft without the fault was taken there', () => {
+test('writes an earlier or a later step if the draft without the fault was accepted there', () => {
   expect(asked('employer', 'contract', at('write', true))).toMatchObject({
     mark: 'found',
     edits: [{ path: ['decisions', 'checkpoints', 'employer'], value: 'write' }],
@@ -28,13 +28,13 @@ test('an earlier or a later step is written where the draft without the fault wa
   });
 });
 
-test('of several faults the one that is refused latest counts', () => {
+test('the latest refusal of several faults counts', () => {
   expect(asked('startDate', 'contract', at('write', true), at('price', true))).toMatchObject({
     edits: [{ value: 'price' }],
   });
 });
 
-test('a stricter step is written only where every fault was asked', () => {
+test('writes a stricter step only if every fault was tried', () => {
   const rest = { key: 'schema', unasked: ['the language is de'] };
   const remark = checkpointRemark({ ...rest, declared: 'price', tried: [at('write', true)] });
 
@@ -50,7 +50,7 @@ test('a step that refuses the legal draft as well moves no checkpoint', () => {
   expect(asked('employer', 'contract', at('write', false))).toMatchObject({ mark: 'fine' });
 });
 
-test('a service that refuses a fault nowhere, or fields too late, is left to a run', () => {
+test('leaves a service that never refuses a fault, or fields too late, to a run', () => {
   expect(asked('employer', 'contract', at(undefined))).toMatchObject({
     mark: 'fine',
     found: expect.stringContaining('a run judges it') as string,

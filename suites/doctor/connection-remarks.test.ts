@@ -13,7 +13,7 @@ const failed = (code: string) => {
 };
 const HOUR = 3_600_000;
 
-test('a clock that is an hour ahead is reported, and one that is a minute ahead is not', async () => {
+test('reports a clock that is an hour ahead, but not one that is a minute ahead', async () => {
   const target = await testTarget({});
   const clockOf = (ahead: number) =>
     connectionRemarks(target, { names, exchanges: [answered(ahead)] }).find(
@@ -28,7 +28,7 @@ test('a clock that is an hour ahead is reported, and one that is a minute ahead 
   expect(clockOf(60_000)).toMatchObject({ mark: 'fine' });
 });
 
-test('plain HTTP to another machine is reported', async () => {
+test('reports plain HTTP to another machine', async () => {
   const target = await testTarget({ base_url: 'http://quoting.example' });
   const tls = connectionRemarks(target, { names, exchanges: [] }).find(
     ({ about }) => about === 'TLS',
@@ -43,7 +43,7 @@ test.each([
   ['PROXY_TUNNEL', 'proxy'],
   ['NO_TOKEN', 'identity owner'],
   ['ECONNREFUSED', 'address'],
-])('%s is about the %s, and ends the list', async (code, about) => {
+])('%s concerns the %s, and ends the list', async (code, about) => {
   const refusal = { problem: 'it does not work', hint: 'mend it' };
   const remarks = connectionRemarks(await testTarget({}), {
     names,
@@ -54,7 +54,7 @@ test.each([
   expect(remarks.at(-1)).toMatchObject({ about, mark: 'wrong', change: 'mend it' });
 });
 
-test('a problem of the environment calls for another try, not for a change', async () => {
+test('a problem of the environment asks for another try, not for a change', async () => {
   const refusal = { problem: 'no token', hint: 'try again', isEnvironment: true } as const;
   const exchanges = [failed('TOKEN_UNAVAILABLE')];
   const remarks = connectionRemarks(await testTarget({}), { names, exchanges, refusal });
@@ -70,7 +70,7 @@ test.each([
   ['an hour after 2100', 4_102_448_400, 'fine', /expires at 2100-01-01T01:00:00Z/],
   ['in 2001', 1_000_000_000, 'unclear', /expires at 2001-09-09T01:46:40Z, in 0 min/],
   ['beyond all dates', 1e17, 'fine', /^accepted \(bearer\)$/],
-])('a token that ends %s is reported with its end', async (_, exp, mark, found) => {
+])('reports a token that expires %s with its end', async (_, exp, mark, found) => {
   const owner = { auth: { scheme: 'bearer' as const, token: expiring(exp) } };
   const target = await testTarget({ identities: { owner } });
   const remarks = connectionRemarks(target, { names, exchanges: [] });
@@ -79,7 +79,7 @@ test.each([
   expect(remarks.at(-1)?.found).toMatch(found);
 });
 
-test('a name that is not known ends the list before anything is asked', async () => {
+test('an unknown host name ends the list before anything is sent', async () => {
   const unknown = [{ host: 'nowhere.example', trouble: 'ENOTFOUND' }];
   const remarks = connectionRemarks(await testTarget({}), { names: unknown, exchanges: [] });
 

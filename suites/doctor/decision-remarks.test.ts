@@ -27,7 +27,7 @@ test('what all lines show alike is a decision of the target', async () => {
   expect(await documentRemark(undefined)).toBeUndefined();
 });
 
-test('a line that differs from the others is reported, and no decision excuses it', async () => {
+test('reports a line that differs from the others, and no decision excuses it', async () => {
   const found = await documentRemark(true, true, true, false);
 
   expect(found).toMatchObject({ mark: 'unclear' });
@@ -52,7 +52,7 @@ const markOf = (on: readonly OperationId[], having: readonly OperationId[] = [])
   ).mark;
 const updates = (count: number) => Array.from({ length: count }, () => LISTING[0] as OperationId);
 
-test('a header that is missing everywhere is reported once eight answers of an operation lack it (C2)', () => {
+test('reports a header that is missing everywhere once eight answers of an operation lack it (C2)', () => {
   expect(markOf(LISTING)).toBe('fine');
   expect(markOf([...LISTING, ...updates(6)])).toBe('fine');
   expect(markOf([...LISTING, ...updates(7)])).toBe('wrong');
@@ -74,7 +74,7 @@ const diagnosed = async (now: () => Date) => {
 };
 const even = () => Math.floor(Date.now() / 2) * 2;
 
-test('the doctor repeats a call until the header comes, at most eight times', async () => {
+test('doctor repeats a call until the header comes, at most eight times', async () => {
   let requests = 0;
   const never = await diagnosed(() => {
     requests += 1;

@@ -21,7 +21,7 @@ const editsFor = async (body: unknown) => {
   return remarks.flatMap(({ edits = [] }) => edits.map(({ value }) => value));
 };
 
-test('the member that holds the resource is the envelope; a list is none (P3, C1)', async () => {
+test('the member with the resource is the envelope; a list is none (P3, C1)', async () => {
   expect(await editsFor({ data: DRAFT })).toEqual(['/data']);
   expect(await editsFor([DRAFT])).toEqual([]);
 });

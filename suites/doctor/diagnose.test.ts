@@ -20,7 +20,7 @@ const askedOf = async (isStopped: boolean): Promise<readonly string[]> => {
   return asked;
 };
 
-test('a stop while the way is looked at ends the visit there', async () => {
+test('a stop during the examination ends it there', async () => {
   const stopped = await askedOf(true);
 
   expect(stopped.length).toBeLessThan(10);

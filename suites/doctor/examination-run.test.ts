@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callCounter } from './examination-run.ts';
 
-test('calls under way count beside those that were repeated', () => {
+test('calls in flight count in addition to repeated ones', () => {
   let sent = 0;
   const reasons: string[] = [];
   const spend = callCounter(

@@ -10,7 +10,7 @@ const answered = (status: number): Exchange => {
 const seen = (step: 'contract-download' | 'lead-create' | 'draft-get', status: number) =>
   decisionEvidenceIn({ step }, answered(status));
 
-test('what is served is there, and what answers 404 is not', () => {
+test('an operation that answers exists, and one that answers 404 does not', () => {
   expect(seen('contract-download', 200)).toEqual({ downloadReady: true });
   expect(seen('contract-download', 404)).toEqual({ downloadReady: false });
   expect(seen('lead-create', 405)).toEqual({ leadsLive: false });

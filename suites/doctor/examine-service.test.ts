@@ -23,7 +23,7 @@ const walked = (line: Line, target: ResolvedTarget, body: object): Examination =
     ],
   }) as unknown as Examination;
 
-test('the terms token of lines with different places is one list, found places first', async () => {
+test('different places of the terms token make one list, found places first', async () => {
   const declared = await testTarget({ termsToken: ['/token', '/never'] });
   const found = (place: string) => ({ ...declared, termsToken: [place] });
   const exams = [
@@ -41,7 +41,7 @@ test('the terms token of lines with different places is one list, found places f
   expect(values).toEqual([places, places]);
 });
 
-test('one place that was found stays one', async () => {
+test('a single place stays one', async () => {
   const declared = await testTarget({});
   const exam = walked('travel', { ...declared, termsToken: ['/a'] }, { a: 'b' });
   const remark = withEdits('terms token', 'found', edit('termsToken', '/a'));

@@ -33,14 +33,14 @@ test.each([
   );
 });
 
-test('lines that differ in othersMay are reported, and nothing is written', async () => {
+test('reports lines that differ in othersMay, and writes nothing', async () => {
   const open = { created: answer(200), read: answer(200), updated: answer(200) };
   const closed = { created: answer(200), read: answer(403) };
 
   expect(await marksOf({ other: [open, closed] })).toContainEqual(['othersMay', 'unclear']);
 });
 
-test('a credential that is refused is named by its variable', async () => {
+test('names a rejected credential by its variable', async () => {
   const remarks = identityRemarks(await target(), { other: [{ created: answer(401) }] });
 
   expect(remarks[0]).toMatchObject({ about: 'identity other', mark: 'wrong' });
@@ -48,7 +48,7 @@ test('a credential that is refused is named by its variable', async () => {
   expect(JSON.stringify(remarks)).not.toContain('not-to-be-seen');
 });
 
-test('a caller without rights who may create a draft is doubted', async () => {
+test('doubts a caller without rights who can create a draft', async () => {
   expect(await marksOf({ withoutRights: [{ created: answer(201) }] })).toContainEqual([
     'identity withoutRights',
     'wrong',
@@ -59,7 +59,7 @@ test('a caller without rights who may create a draft is doubted', async () => {
   ]);
 });
 
-test('WWW-Authenticate says which scheme is required', async () => {
+test('WWW-Authenticate names the required scheme', async () => {
   const hint = async (header: string) =>
     schemeHint(answer(401, { 'www-authenticate': header }), await target(), 'other');
 

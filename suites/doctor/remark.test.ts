@@ -3,14 +3,14 @@ import { edit, withEdits, withoutDeclaredEdits } from './remark.ts';
 
 const remark = (path: string, value: unknown) => withEdits('it', 'is seen', edit(path, value));
 
-test('what the target leaves out is written', () => {
+test('writes what the target lacks', () => {
   const found = remark('decisions.othersMay', 'read');
 
   expect(withoutDeclaredEdits(found, { decisions: {} })).toBe(found);
   expect(withoutDeclaredEdits(found, undefined)).toBe(found);
 });
 
-test('a decision in the file is never overwritten, but reported', () => {
+test('reports a decision in the file, but never overwrites it', () => {
   const compared = withoutDeclaredEdits(remark('decisions.othersMay', 'everything'), {
     decisions: { othersMay: 'nothing' },
   });
@@ -20,7 +20,7 @@ test('a decision in the file is never overwritten, but reported', () => {
   expect(compared.edits).toBeUndefined();
 });
 
-test('a decision by its former name is reported if the service contradicts it', () => {
+test('reports a decision under its former name if the service contradicts it', () => {
   const document = { decisions: { othersMayRead: true } };
   const compared = withoutDeclaredEdits(remark('decisions.othersMay', 'nothing'), document);
   const finer = remark('decisions.othersMay', 'read');
@@ -30,7 +30,7 @@ test('a decision by its former name is reported if the service contradicts it', 
   expect(compared.found).toContain('the target says decisions.othersMayRead: true');
 });
 
-test('a checkpoint that somebody wrote is made neither stricter nor laxer', () => {
+test('makes a hand-written checkpoint neither stricter nor laxer', () => {
   const document = { decisions: { checkpoints: { employer: 'price' } } };
   const key = 'decisions.checkpoints.employer';
 
@@ -38,7 +38,7 @@ test('a checkpoint that somebody wrote is made neither stricter nor laxer', () =
   expect(withoutDeclaredEdits(remark(key, 'contract'), document).mark).toBe('wrong');
 });
 
-test('a place that is proven replaces one that is not', () => {
+test('a proven place replaces an unproven one', () => {
   const found = remark('termsToken', '/token');
 
   expect(withoutDeclaredEdits(found, { termsToken: '/nowhere' })).toBe(found);

@@ -69,7 +69,7 @@ const conducted = async (run: Run, suites: readonly NamedSuite[]) => {
   return ends;
 };
 
-test('suites overlap but for those that are alone, and last tests come one by one', async () => {
+test('suites overlap except exclusive ones, and final tests run one by one', async () => {
   const log: string[] = [];
   const note = noting(log);
   const { run } = stubRun();
@@ -121,7 +121,7 @@ test('a test that is exclusive on its line runs beside tests of other lines', as
   expect(at('travel sequence begins')).toBeGreaterThan(at('travel journey ends'));
 });
 
-test('no more tests are under way than keep the requests that the target allows going', async () => {
+test('runs no more tests than needed to use the permitted requests', async () => {
   let [underWay, most] = [0, 0];
   const all = Promise.withResolvers<void>();
   const tests = Array.from({ length: 100 }, (_, at): SuiteTest => {
@@ -141,7 +141,7 @@ test('no more tests are under way than keep the requests that the target allows 
   expect(most).toBe(80);
 });
 
-test('a proven fail stops a run that is to fail fast; probes of all suites are announced all the same', async () => {
+test('a proven fail stops a fail-fast run; probes of all suites are announced all the same', async () => {
   const log: string[] = [];
   const note = noting(log);
   const { run, announced } = stubRun({ failFast: true });
@@ -158,7 +158,7 @@ test('a proven fail stops a run that is to fail fast; probes of all suites are a
   expect(announced()).toEqual(['journeys', 'races']);
 });
 
-test('what was seen is judged where the service was given up, and not where somebody stopped the run', async () => {
+test('judges observations if the service was given up, but not if the run was stopped', async () => {
   const log: string[] = [];
   const judging = { ...noting(log)('breakdowns'), judgesStoppedRun: true } as const;
   const suites = [suite('breakdowns', [judging, noting(log)('other')])];
@@ -177,7 +177,7 @@ test('what was seen is judged where the service was given up, and not where some
   expect(log).toHaveLength(2);
 });
 
-test('an error of the harness is reported, and the other tests go on', async () => {
+test('reports an error of the harness, and continues with the other tests', async () => {
   const error = new TypeError('no such function');
   const note = noting([]);
   const broken = { title: 'broken', conduct: () => Promise.reject(error) };

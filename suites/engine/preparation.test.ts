@@ -14,7 +14,7 @@ const triedWhere = async (refused: number): Promise<readonly string[]> => {
   return tried;
 };
 
-test('other data are tried as long as they are refused, and not for ever', async () => {
+test('tries other data while they are refused, up to a limit', async () => {
   expect(await triedWhere(0)).toEqual(['']);
   expect(await triedWhere(2)).toEqual(['', '.other-data-1', '.other-data-2']);
   expect(await triedWhere(99)).toHaveLength(1 + MAX_OTHER_DATA);
@@ -62,6 +62,6 @@ test.each([
     false,
   ],
   ['another status', { requirement: 'STATUS-01', operation: CREATE, verdict: 'fail' }, false],
-] as const)('%s asks for other data or not', (_, judgement, isAsked) => {
+] as const)('%s: other data or not', (_, judgement, isAsked) => {
   expect(areDataRefused([judgement])).toBe(isAsked);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paceEvent, createPulse, type Pulse } from './progress-events.ts';
 import type { OperationId } from '../../spec/operations.ts';
 
-test('the measured pace is reported with the key that declares it', () => {
+test('reports the measured pace with the key that declares it', () => {
   expect(paceEvent(46)).toEqual({
     kind: 'wait',
     sentence:
@@ -16,7 +16,7 @@ const exchange = (operation: OperationId, total: number) => ({
   timings: { total },
 });
 
-test('a pulse counts what was sent, and names the operation that takes longest in the mean', () => {
+test('a pulse counts the requests, and names the operation with the longest mean', () => {
   const [pulses, clock]: [Pulse[], { at: number }] = [[], { at: 0 }];
   const seen = createPulse(
     (pulse) => pulses.push(pulse),
@@ -38,7 +38,7 @@ test('a pulse counts what was sent, and names the operation that takes longest i
   ]);
 });
 
-test('nothing is slowest before there are answers enough, and no pulse follows another at once', () => {
+test('names no slowest operation before enough answers, and emits no pulse right after another', () => {
   const [pulses, clock]: [Pulse[], { at: number }] = [[], { at: 500 }];
   const seen = createPulse(
     (pulse) => pulses.push(pulse),

@@ -41,7 +41,7 @@ const inShort = (batch: readonly NamedSuite[]) =>
 
 const MANY = Array.from({ length: 10 }, () => suite('fields'));
 
-test('one line after the other has sent to it what goes side by side, behind its chains or between them', () => {
+test('schedules one line after the other, concurrent tests behind its chains or between them', () => {
   expect(inShort([...MANY, ...CHAINS])).toEqual([
     [10, 'drafts', 'sequences'],
     ['drafts', 10, 'sequences'],
@@ -49,7 +49,7 @@ test('one line after the other has sent to it what goes side by side, behind its
   ]);
 });
 
-test('the lines with the longest chains have them in one piece', () => {
+test('keeps the chains of the longest lines in one piece', () => {
   const long = suite('races', 'on-its-line', false, ['gap']);
   const lines = schedulesOf([...MANY, ...CHAINS, long], false).map(
     ([stage]) => stage?.items[0]?.test.line,
@@ -58,7 +58,7 @@ test('the lines with the longest chains have them in one piece', () => {
   expect(lines).toEqual(['gap', 'travel', 'jobloss']);
 });
 
-test('of a suite that is alone on a line, tests that go in turn are chains of their own', () => {
+test('tests in turn of a suite that is exclusive on a line are separate chains', () => {
   const tests = [1, 2, 3].map((at): SuiteTest => {
     return { title: `${at}`, line: 'gap', isSerial: true, conduct: async () => ({}) };
   });
@@ -68,7 +68,7 @@ test('of a suite that is alone on a line, tests that go in turn are chains of th
   ]);
 });
 
-test('of one line the broad comes first', () => {
+test('schedules the broad tests of a line first', () => {
   const [journeys, fields, ...chains] = SUITES.map((each) => ({
     ...each,
     tests: each.tests.slice(0, 1),
@@ -79,7 +79,7 @@ test('of one line the broad comes first', () => {
   ]);
 });
 
-test('broad tests come first on all lines if the run may end early', () => {
+test('schedules broad tests first on all lines if the run may end early', () => {
   expect(titles(SUITES, true).map(([first]) => first)).toEqual([
     ['journeys jobloss', 'fields jobloss'],
     ['journeys travel', 'fields travel'],
@@ -94,7 +94,7 @@ test('tests keep the order of the suites, whatever their line', () => {
   expect(ordered).toEqual([...titles([suite('journeys')]), ...titles([suite('fields')])].flat(2));
 });
 
-test('what comes before the chains of a line begins before what comes after those of another', () => {
+test('tests before the chains of a line start before those after the chains of another', () => {
   const shared = schedulesOf(SUITES, false)
     .flat()
     .filter(({ isExclusive }) => !isExclusive)
@@ -104,7 +104,7 @@ test('what comes before the chains of a line begins before what comes after thos
   expect(ordered).toEqual(['jobloss', 'jobloss', 'gap', 'gap', 'travel', 'travel']);
 });
 
-test('a test of no line has an schedule of its own', () => {
+test('a test without a line has its own schedule', () => {
   const odd: SuiteTest = { title: 'odd', conduct: async () => ({}) };
 
   expect(titles([{ ...suite('fields', undefined, false, ['gap']), tests: [odd] }])).toEqual([
@@ -112,7 +112,7 @@ test('a test of no line has an schedule of its own', () => {
   ]);
 });
 
-test('what failed last time does not overlap with what comes after it, nor what is behind all others', () => {
+test('tests that failed last time overlap neither with later ones, nor with final ones', () => {
   const batches = batchesOf([
     suite('fields', undefined, true),
     suite('sequences', 'on-its-line', true),
@@ -132,7 +132,7 @@ test('what failed last time does not overlap with what comes after it, nor what 
 
 const always = async (): Promise<void> => undefined;
 
-test('of what waits the lowest rank begins first, and of equals what came first', async () => {
+test('starts the lowest rank first, and equal ranks in order', async () => {
   const begun: string[] = [];
   const inTurn = openPriorityPool(1, always);
   const work = (name: string) => async (): Promise<void> => {
@@ -150,7 +150,7 @@ test('of what waits the lowest rank begins first, and of equals what came first'
   expect(begun).toEqual(['early', 'first of all', 'later', 'last']);
 });
 
-test('nothing begins before there is room for it', async () => {
+test('starts nothing without capacity', async () => {
   let room = Promise.withResolvers<void>();
   let begun = 0;
   const inTurn = openPriorityPool(10, () => room.promise);
@@ -171,7 +171,7 @@ test('nothing begins before there is room for it', async () => {
   expect([withoutRoom, withRoomForOne, begun]).toEqual([0, 1, 2]);
 });
 
-test('work that fails makes room for the next', async () => {
+test('failed work frees its capacity', async () => {
   const inTurn = openPriorityPool(1, always);
   const failing = inTurn(1, () => Promise.reject(new Error('broken')));
 
@@ -179,7 +179,7 @@ test('work that fails makes room for the next', async () => {
   await expect(inTurn(2, async () => 'whole')).resolves.toBe('whole');
 });
 
-test('a few are under way at once, and what came of them keeps their order', async () => {
+test('runs a few at once, and keeps the order of the results', async () => {
   let [underWay, most] = [0, 0];
   const came = await mapConcurrently([50, 40, 30, 20, 10, 0], async (milliseconds) => {
     underWay += 1;
@@ -193,13 +193,13 @@ test('a few are under way at once, and what came of them keeps their order', asy
   expect(came).toEqual([50, -50, 40, -40, 30, -30, 20, -20, 10, -10, 0, -0]);
 });
 
-test('what one throws is thrown', async () => {
+test('rethrows errors', async () => {
   const failing = mapConcurrently([1, 2], (item) => Promise.reject(new Error(`no ${item}`)));
 
   await expect(failing).rejects.toThrow('no 1');
 });
 
-test('what waits for earlier items is written in their order, also where one of them throws', async () => {
+test('writes items that wait for earlier ones in order, also if one throws', async () => {
   const written: number[] = [];
 
   const ended = mapConcurrently([30, 20, 10, 0], async (milliseconds, earlier) => {

@@ -4,14 +4,14 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createStopSignal, unlessStopped } from './stop.ts';
 
-test('until it is stopped every task is done', async () => {
+test('runs every task before a stop', async () => {
   const { guard, reason } = createStopSignal();
 
   expect(await guard(() => Promise.resolve(7))).toBe(7);
   expect(reason()).toBeUndefined();
 });
 
-test('once stopped nothing begins any more, and the first reason stands', async () => {
+test('starts nothing after a stop, and keeps the first reason', async () => {
   const { guard, reason, stop } = createStopSignal();
   let begun = 0;
   stop('the first');
@@ -26,7 +26,7 @@ test('once stopped nothing begins any more, and the first reason stands', async 
   expect([begun, reason()]).toEqual([0, 'the first']);
 });
 
-test('a task that may not begin any more has no result, and another error stays one', async () => {
+test('a task that may not start has no result, and other errors stay errors', async () => {
   const { guard, stop } = createStopSignal();
   const task = () => unlessStopped(() => guard(() => Promise.resolve(7)));
   const before = await task();
@@ -36,7 +36,7 @@ test('a task that may not begin any more has no result, and another error stays 
   await expect(unlessStopped(() => Promise.reject(new Error('else')))).rejects.toThrow('else');
 });
 
-test('after its time it stops by itself', async () => {
+test('stops by itself at the time limit', async () => {
   const { reason } = createStopSignal({ limit: { after: 20, reason: 'time is over' } });
 
   const before = reason();
@@ -45,7 +45,7 @@ test('after its time it stops by itself', async () => {
   expect([before, reason()]).toEqual([undefined, 'time is over']);
 });
 
-test('what is under way may be answered shortly after, and is given up later', async () => {
+test('a request in flight may be answered shortly after, and is given up later', async () => {
   const { guard, stop } = createStopSignal();
   const quick = guard(() => sleep(100, 'answered'));
   const slow = guard(() => sleep(5000, 'answered', { ref: false }));
@@ -55,7 +55,7 @@ test('what is under way may be answered shortly after, and is given up later', a
   await expect(slow).rejects.toThrow('enough');
 });
 
-test('what was answered is not held until the end of the run', async () => {
+test('does not keep answers until the end of the run', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const { guard } = createStopSignal();
@@ -67,7 +67,7 @@ test('what was answered is not held until the end of the run', async () => {
   expect(answer.deref()).toBeUndefined();
 });
 
-test('what is reserved for later ends it earlier, also while long work keeps its timer from its turn', () => {
+test('time reserved for later ends it earlier, also if long work delays its timer', () => {
   const { reason, reserve } = createStopSignal({ limit: { after: 1000, reason: 'time is over' } });
 
   const before = reason();

@@ -8,7 +8,7 @@ const TEST = { title: 'one', conduct: async () => ({}) } as const;
 const inOrder = (names: readonly SuiteName[], failed: readonly string[] = []) =>
   suitesInOrder(failed).filter((name) => names.includes(name));
 
-test('what is stated comes before what is implied', () => {
+test('sorts stated requirements before implied ones', () => {
   expect(inOrder(['observations', 'legal-values', 'fields', 'journeys'])).toEqual([
     'journeys',
     'fields',
@@ -17,7 +17,7 @@ test('what is stated comes before what is implied', () => {
   ]);
 });
 
-test('suites whose probes failed last time come first', () => {
+test('sorts suites whose probes failed last time first', () => {
   const names = ['journeys', 'protocol', 'fields', 'legal-values', 'sequences'] as const;
 
   expect(inOrder(names, ['sequence/gap/3', 'protocol/gap.lead-create/legal/x/1'])).toEqual([
@@ -29,7 +29,7 @@ test('suites whose probes failed last time come first', () => {
   ]);
 });
 
-test('what judges all that was sent before stays behind it', () => {
+test('a suite that judges everything sent before stays behind it', () => {
   const names = ['fields', 'state', 'unique-ids', 'observations'] as const;
   const failed = ['unique-ids/unique-drafts/gap/1', 'robustness/gap.draft-create/afterwards'];
 
@@ -43,18 +43,18 @@ const IMPLIED_TOO: SuiteTest = { ...TEST, requirement: 'DRAFT-04', line: 'gap' }
 const ordered = (tests: readonly SuiteTest[], failures: readonly LastFailure[] = []) =>
   failedFirst(tests, failures);
 
-test('what is stated comes before what is implied, otherwise as it was', () => {
+test('sorts stated before implied requirements, and keeps the order otherwise', () => {
   expect(ordered([IMPLIED_TOO, IMPLIED, STATED])).toEqual([STATED, IMPLIED_TOO, IMPLIED]);
 });
 
-test('what failed last time comes first, on its line', () => {
+test('sorts what failed last time first, on its line', () => {
   const elsewhere: SuiteTest = { ...IMPLIED, line: 'travel' };
   const failures = [{ requirement: 'DRAFT-03', line: 'gap' }] as const;
 
   expect(ordered([elsewhere, STATED, IMPLIED], failures)).toEqual([IMPLIED, STATED, elsewhere]);
 });
 
-test('so does a test whose own probe showed the failure of another requirement', () => {
+test('also a test whose own probe showed the failure of another requirement', () => {
   const journeys = (['travel', 'gap'] as const).map((line): SuiteTest => ({
     ...TEST,
     line,

@@ -62,7 +62,7 @@ const announcedRun = async (service: StubService): Promise<typeof plain> => {
   return run;
 };
 
-test('faults that are put into the same body share their control request', async () => {
+test('faults in the same body share their control request', async () => {
   const { service, sent } = counting();
   const run = await announcedRun(service);
 
@@ -73,7 +73,7 @@ test('faults that are put into the same body share their control request', async
   expect(sent()).toBe(1);
 });
 
-test('they share it, too, when they are asked for at the same moment', async () => {
+test('also if they are requested at the same moment', async () => {
   const { service, sent } = counting();
   const run = await announcedRun(service);
 
@@ -83,7 +83,7 @@ test('they share it, too, when they are asked for at the same moment', async () 
   expect(sent()).toBe(1);
 });
 
-test('a refused control request shows nothing: each fault sends its own', async () => {
+test('a refused control request proves nothing: each fault sends its own', async () => {
   const { service, sent } = counting(1);
   const run = await announcedRun(service);
 
@@ -113,7 +113,7 @@ test('a service that refuses all drafts after its first one hides no fault', asy
   expect(other['verdict']).not.toBe('pass');
 });
 
-test('a replayed probe is sent with a control request of its own', async () => {
+test('a replayed probe has its own control request', async () => {
   const { service, sent } = counting();
   const run = await announcedRun(service);
   await collectDraftFault(run, ONE, 1);

@@ -56,7 +56,7 @@ const LANGUAGE = 'JOBLOSS-FIELD-language-enum';
 /** True for all later calls on the draft. */
 const isTaken = (call: Call): boolean => call.test.startsWith(`fields/${ON}/${LANGUAGE}/`);
 
-test('updates that are refused are sent to one draft, and a legal one to it after them', async () => {
+test('refused updates are sent to one draft, and a legal one to it afterwards', async () => {
   const made = await conducted(strict(stubService()));
   const updates = sentOn(made).filter(isUpdate);
   const drafts = Map.groupBy(updates, draftOf);
@@ -71,11 +71,11 @@ test('updates that are refused are sent to one draft, and a legal one to it afte
   expect([...drafts.values()].filter((calls) => isFaulty(calls.at(-1) as Call))).toEqual([]);
 });
 
-test('a fault that a draft takes is sent again on a draft of its own, and fails', async () => {
+test('a fault that a draft accepts is sent again on its own draft, and fails', async () => {
   expect(failedIn(await conducted(strict(stubService(), isTaken)))).toEqual([LANGUAGE]);
 });
 
-test('a refusal of a draft that takes nothing more after a refusal hides no fault', async () => {
+test('a draft that refuses everything after a refusal hides no fault', async () => {
   expect(failedIn(await conducted(unforgiving(strict(stubService(), isTaken))))).toEqual([
     LANGUAGE,
   ]);
@@ -118,7 +118,7 @@ test.each([
   },
 );
 
-test('a fault that is accepted once and never again stays open', async () => {
+test('a fault that is accepted once and never again is inconclusive', async () => {
   let chosen: string | undefined;
   const isOnce = (call: Call): boolean =>
     isTaken(call) && (chosen ??= draftOf(call)) === draftOf(call);
@@ -131,7 +131,7 @@ test('a fault that is accepted once and never again stays open', async () => {
   });
 });
 
-test('a fault that no run sees refused is not sent', async () => {
+test('does not send a fault that no run sees refused', async () => {
   const made = await conducted(strict(stubService()), {
     decisions: { readBackDelay: 0, purchaseMoment: 'payment' },
   });

@@ -36,11 +36,11 @@ const worstCells = async (times: number, status = 502): Promise<readonly string[
     .map(({ cell, verdict, reason }) => `${cell} ${reason ?? verdict}`);
 };
 
-test('a lost answer is settled by the same draft once more', async () => {
+test('sends the same draft again to settle a lost answer', async () => {
   expect(await worstCells(1)).toEqual([]);
 });
 
-test('a draft that is never answered stays open, though a smaller one is answered', async () => {
+test('a draft that is never answered is inconclusive, though a smaller one is answered', async () => {
   const on = PROBE?.on ?? '';
   expect(await worstCells(Infinity)).toEqual([
     `PATH-01@${on} disturbance`,
@@ -48,6 +48,6 @@ test('a draft that is never answered stays open, though a smaller one is answere
   ]);
 });
 
-test('a control request that breaks down fails, though a smaller draft is accepted (S9)', async () => {
+test('a control request with a server error fails, though a smaller draft is accepted (S9)', async () => {
   expect(await worstCells(Infinity, 500)).toContain(`ERROR-01@${PROBE?.on ?? ''} fail`);
 });

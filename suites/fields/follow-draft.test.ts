@@ -47,7 +47,7 @@ const updatesIn = ({ sent }: StubRun): readonly Call[] =>
 const verdictsIn = ({ found }: StubRun): ReadonlySet<string> =>
   new Set(found.filter((each) => each.requirement === REQUIREMENT).map(({ verdict }) => verdict));
 
-test('the control request of an update that was refused is sent to the same draft', async () => {
+test('sends the control request of a refused update to the same draft', async () => {
   const made = await conducted(strict(stubService()));
   expect(verdictsIn(made)).toEqual(new Set(['pass']));
   for (const calls of Map.groupBy(updatesIn(made), (call) => call.test).values()) {
@@ -58,7 +58,7 @@ test('the control request of an update that was refused is sent to the same draf
   }
 });
 
-test('a draft that takes nothing more after a refusal is no fault: its control request gets a fresh one', async () => {
+test('a draft that refuses everything after a refusal is no fault: its control request gets a new one', async () => {
   const made = await conducted(unforgiving(strict(stubService())));
   expect(verdictsIn(made)).toEqual(new Set(['pass']));
   for (const calls of Map.groupBy(updatesIn(made), (call) => call.test).values())

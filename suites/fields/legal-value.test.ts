@@ -15,7 +15,7 @@ const ALL = LEGAL_VALUES.filter(({ operations }) => operations.includes(ON));
 
 const [VALUE] = ALL;
 
-test.each([1, 2, 3])('a value whose request %i got no answer is sent again', async (place) => {
+test.each([1, 2, 3])('sends a value again if request %i got no answer', async (place) => {
   if (!VALUE) throw new Error(`no legal value is sent to ${ON}`);
   const { run } = await stubRun(disturbedService(place), 'jobloss');
 
@@ -74,14 +74,14 @@ test.each([
   expect(own?.got).toContain('only if the draft was priced');
 });
 
-test('a service whose priced drafts take no more updates is right (R5)', async () => {
+test('a service whose priced drafts accept no more updates is correct (R5)', async () => {
   const { own, failed } = await cellsOf(oncePriced(409, () => true));
 
   expect(own?.verdict).toBe('pass');
   expect(failed).toEqual([]);
 });
 
-test('a server error is no right: updates of priced drafts that all end so are not passed over', async () => {
+test('a server error is no right: reports updates of priced drafts that all end so', async () => {
   const { cells } = await cellsOf(oncePriced(500, () => true));
 
   const open = cells.filter(({ verdict }) => verdict === 'inconclusive');

@@ -53,7 +53,7 @@ const verdicts = (findings: Awaited<ReturnType<typeof collectLegalValue>>) =>
     .filter(({ requirement }) => requirement === VALUE.requirement)
     .map(({ verdict, test: name }) => ({ verdict, name }));
 
-test('fewer drafts than values are written, and each value has one that holds it', () => {
+test('writes fewer drafts than values, and each value has a draft', () => {
   const drafts = new Set(SHOWN.values());
   expect(drafts.size).toBeLessThan(0.6 * VALUES.length);
   expect([...SHOWN].filter(([, name]) => name === '')).toEqual([]);
@@ -64,7 +64,7 @@ test('fewer drafts than values are written, and each value has one that holds it
   expect(without).toEqual([]);
 });
 
-test('one writing shows both values, whoever asks first', async () => {
+test('one write shows both values, whichever is requested first', async () => {
   const { service, written } = writing(() => false);
   const run = valuesRun((await stubRun(service, 'jobloss')).run);
   announced(run);
@@ -81,7 +81,7 @@ test('one writing shows both values, whoever asks first', async () => {
   expect(left).not.toContain(`${legalTest(OWNER, ON)}/1`);
 });
 
-test('where that draft is refused the value is tried in its own', async () => {
+test('tries a value in its own draft if the shared one is refused', async () => {
   const { service, written } = writing(({ body }) => OWNER.holds(Object(body), plain.generators));
   const run = valuesRun((await stubRun(service, 'jobloss')).run);
   announced(run);
@@ -93,7 +93,7 @@ test('where that draft is refused the value is tried in its own', async () => {
   expect(written.length).toBeGreaterThan(1);
 });
 
-test('a value that every draft is refused with fails', async () => {
+test('a value fails if every draft with it is refused', async () => {
   const { service } = writing(({ body }) => VALUE.holds(Object(body), plain.generators));
   const run = valuesRun((await stubRun(service, 'jobloss')).run);
   announced(run);
@@ -111,7 +111,7 @@ const replayed = async (value: LegalValue) => {
   return replaying.legalDrafts.get(`${legalTest(value, ON)}/1`);
 };
 
-test('a value that is replayed is sent as in its run: alone, or with those that it was sent for', async () => {
+test('replays a value as in its run: alone, or with those that it was sent with', async () => {
   const [first] = VALUES.filter((value) => isOwn(value) && !value.name.includes('absent'));
   if (!first) throw new Error(`no value of ${ON} has a draft`);
 

@@ -10,14 +10,14 @@ const counted = () => {
   return { made, data: lazyObject({ car: make('car'), person: make('person') }) };
 };
 
-test('a value is generated on first use, and once', () => {
+test('generates a value once, on first use', () => {
   const { made, data } = counted();
 
   expect([data.car, data.car]).toEqual(['a car', 'a car']);
   expect(made).toEqual(['car']);
 });
 
-test('a copy with another value makes nothing, and shares what it makes later', () => {
+test('a copy with another value generates nothing, and shares what it generates later', () => {
   const { made, data } = counted();
   const copy = withValues(data, { car: 'another' });
 
@@ -26,7 +26,7 @@ test('a copy with another value makes nothing, and shares what it makes later', 
   expect(made).toEqual(['person']);
 });
 
-test('what is written down holds every value', () => {
+test('the serialised data contain every value', () => {
   const { data } = counted();
 
   expect(JSON.parse(JSON.stringify(withValues(data, { car: 'another' })))).toEqual({

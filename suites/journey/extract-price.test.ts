@@ -30,7 +30,7 @@ const learned = async (
 
 const priced = (withTaxes: number) => ({ totalPrice: { withTaxes } });
 
-test('a printed price is that of the variant that the draft has, else of the first entry (R1, C12)', async () => {
+test("the price is that of the draft's variant, else of the first entry (R1, C12)", async () => {
   const prices = [
     { variant: 'BASIC', totalPackage: priced(100) },
     { variant: 'PREMIUM', totalPackage: priced(300) },
@@ -50,7 +50,7 @@ test('a printed price is that of the variant that the draft has, else of the fir
   });
 });
 
-test('a price is where the target says, or what it says', async () => {
+test("the price is at the target's place, or stated by it", async () => {
   const answer = { offer: { no: 7, sum: 1325, unit: 'eur' } };
   const named = { id: '/offer/no', amount: '/offer/sum', currency: '/offer/unit' };
 

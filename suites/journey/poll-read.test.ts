@@ -28,13 +28,10 @@ test.each([
   ['at once', 0, [0, 25, 75, 175, 200]],
   ['slowly', 60, [0, 85, 195, 255]],
   ['later than the delay', 500, [0, 500]],
-])(
-  'a service that answers %s is asked once more after the read-back delay',
-  async (_, took, sent) => {
-    expect(await looksInVain(took)).toEqual(sent);
-  },
-);
+])('polls a service that answers %s once more after the read-back delay', async (_, took, sent) => {
+  expect(await looksInVain(took)).toEqual(sent);
+});
 
-test('without a read-back delay one look is enough', async () => {
+test('reads once without a read-back delay', async () => {
   expect(await looksInVain(10, 0)).toEqual([0]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { callCli } from '../../cli/testing/call-cli.ts';
 
-test('a lead by EMAIL that is refused to persons alone is never green (V17)', async () => {
+test('a lead by EMAIL that is refused only to persons is never green (V17)', async () => {
   const out = mkdtempSync(join(tmpdir(), 'assay-leads-'));
   onTestFinished(() => rmSync(out, { recursive: true }));
   const cells = ['--operation', 'landlord.lead-create', '--requirement', 'LEAD-01,LEAD-LEGAL-*'];

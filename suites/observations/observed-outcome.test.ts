@@ -22,7 +22,7 @@ const asked = async (
   return { ...result, times };
 };
 
-test('what is answered is asked once', async () => {
+test('asks a question once if it is answered', async () => {
   expect(await asked(answered(400, 1))).toEqual({
     outcome: 'status 400',
     status: 400,
@@ -31,7 +31,7 @@ test('what is answered is asked once', async () => {
   });
 });
 
-test('a server error that is seen twice is marked, with what either answer showed', async () => {
+test('marks a repeated server error, with the content of both answers', async () => {
   expect(await asked(answered(500, 1, 'at /app/draft.js:1:2'), answered(500, 2))).toMatchObject({
     outcome: 'status 500, twice',
     serverError: true,
@@ -41,7 +41,7 @@ test('a server error that is seen twice is marked, with what either answer showe
   });
 });
 
-test('one that is seen once gives way to the second answer', async () => {
+test('a single server error gives way to the second answer', async () => {
   const result = await asked(answered(500, 1), answered(200, 2));
 
   expect(result).toMatchObject({

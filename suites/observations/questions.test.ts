@@ -23,7 +23,7 @@ const putAll = async (isAnnounced: boolean) => {
   return bodies;
 };
 
-test('an announced question is sent as announced', async () => {
+test('sends an announced question as announced', async () => {
   const bodies = await putAll(true);
 
   expect(bodies.length).toBeGreaterThan(5);

@@ -53,7 +53,7 @@ test.each([
   expect(verdictOf(first, again, own)).toBe(verdict);
 });
 
-test('a fail that the own client saw in a round before is not forgotten', () => {
+test('does not forget a fail that the default client saw in an earlier round', () => {
   const own = [failed(), passed()];
   const rounds = { other: [lost(), lost(), passed()], own, userAgent: 'curl' };
   const found = compareClients(RUN, rounds);
@@ -61,7 +61,7 @@ test('a fail that the own client saw in a round before is not forgotten', () => 
   expect(rollUpCell(CELL, [...passed(), ...found]).verdict).toBe('fail');
 });
 
-test('a finding tells what either client got, and the exchanges of both', () => {
+test('a finding contains what each client got, and the exchanges of both', () => {
   const other = [finding(CELL, 'fail', { got: 'status 500' }), ...failed()];
   const own = [finding(CELL, 'pass', { got: 'status 200' })];
   const rounds = { other: [other, failed()], own: [own], userAgent: 'curl/8.9.1' };

@@ -24,12 +24,12 @@ const verdictOf = async (service: StubService): Promise<string | undefined> => {
   return cells.find(({ cell }) => cell === `COUNTRY-01@${ON}`)?.verdict;
 };
 
-test('a legal variant that no answer came to is sent once more, on fresh objects', async () => {
+test('sends an unanswered legal variant once more, on new objects', async () => {
   expect(await verdictOf(disturbed(0))).toBe('pass');
   expect(await verdictOf(disturbed(1))).toBe('pass');
 });
 
-test('one that is never answered stays open', async () => {
+test('one that is never answered is inconclusive', async () => {
   expect(await verdictOf(disturbed(9))).toBe('inconclusive');
 });
 
@@ -45,7 +45,7 @@ const payable = (from: number): StubService => {
 };
 
 test.each([1, 2, 3, 4, 5])(
-  'a payment status that is there from request %i on says nothing of the country (D3, S14)',
+  'a payment status that exists from request %i on proves nothing about the country (D3, S14)',
   async (from) => {
     const { run } = await stubRun(payable(from), 'jobloss', 'COUNTRY-01');
     const findings = await collectLegalVariants(run, operation('jobloss.payment-status'));
@@ -69,7 +69,7 @@ const collected = async (on: OperationId, service: StubService) => {
   };
 };
 
-test('the spellings of a call that may be repeated are sent on the same objects', async () => {
+test('sends the spellings of a repeatable call on the same objects', async () => {
   const { calls, drafts, verdictOf } = await collected('jobloss.contract-get', stubService());
 
   expect(drafts).toBe(1);
@@ -78,7 +78,7 @@ test('the spellings of a call that may be repeated are sent on the same objects'
   expect(verdictOf('VERSION-03')).toBe('pass');
 });
 
-test('a test that creates objects only once gets objects of its own', async () => {
+test('a test that can create objects only once gets its own objects', async () => {
   const { drafts } = await collected('jobloss.contract-create', stubService());
   expect(drafts).toBe(5);
 });
@@ -110,14 +110,14 @@ const idempotent = (service: StubService): StubService => {
 test.each([
   ['takes a call once only', oneLeadEach(stubService())],
   ['and answers equal creations with one draft', idempotent(oneLeadEach(stubService()))],
-])('a service that %s is asked on other objects, and is not wrong', async (_what, service) => {
+])('a service that %s is tested on other objects, and is not wrong', async (_what, service) => {
   const { verdictOf } = await collected('jobloss.lead-create', service);
 
   expect(verdictOf('COUNTRY-01')).toBe('pass');
   expect(verdictOf('VERSION-03')).toBe('pass');
 });
 
-test('a spelling that is refused fails', async () => {
+test('a refused spelling fails', async () => {
   const service = stubService();
   const strict: StubService = (call) => (call.country === 'bE' ? { status: 404 } : service(call));
   const { verdictOf } = await collected('jobloss.draft-update', strict);
@@ -126,7 +126,7 @@ test('a spelling that is refused fails', async () => {
   expect(verdictOf('VERSION-03')).toBe('pass');
 });
 
-test('a spelling that is refused behind others alone is a sighting, and fails', async () => {
+test('a spelling that is refused only after others is a sighting, and fails', async () => {
   const service = stubService();
   const calls = new Map<string | undefined, number>();
   // Accepts a spelling only as the first call on a draft.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeSequence } from './describe-sequence.ts';
 
-test('a sequence reads as what was done, item by item', () => {
+test('a sequence is described as its actions, item by item', () => {
   const phrases = describeSequence('travel', [
     { step: 'draft-create', draft: 0 },
     { step: 'car-post', draft: 0, item: 1 },
@@ -15,7 +15,7 @@ test('a sequence reads as what was done, item by item', () => {
   );
 });
 
-test('with several drafts each is named, and whose it is', () => {
+test('names each of several drafts, and its owner', () => {
   const phrases = describeSequence(
     'landlord',
     [

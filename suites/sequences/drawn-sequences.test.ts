@@ -29,7 +29,7 @@ const pairsIn = ({ line, ...rest }: SequenceSource, wanted: number): ReadonlySet
   return met;
 };
 
-test.each(LINES)('sequences of %s meet every pair that is reachable, and no other', (line) => {
+test.each(LINES)('sequences of %s cover every reachable pair, and no other', (line) => {
   const source = sourceOf(line);
 
   expect([...pairsIn(source, 90)].toSorted()).toEqual(
@@ -37,7 +37,7 @@ test.each(LINES)('sequences of %s meet every pair that is reachable, and no othe
   );
 });
 
-test.each(LINES)('without contracts no sequence of %s meets one', (line) => {
+test.each(LINES)('without contracts no sequence of %s contains one', (line) => {
   const steps = sourceOf(line).steps.filter((step) => !step.startsWith('contract-'));
   const source = { ...sourceOf(line), steps };
   const reachable = new Set(reachablePairs(line, steps));
@@ -45,14 +45,14 @@ test.each(LINES)('without contracts no sequence of %s meets one', (line) => {
   expect([...pairsIn(source, 30)].filter((pair) => !reachable.has(pair))).toEqual([]);
 });
 
-test('more sequences begin with the same ones, so that a number names a sequence', () => {
+test('more sequences start with the same ones, so that a number identifies a sequence', () => {
   const source = sourceOf('travel');
 
   expect(planSequences(source, 12).slice(0, 5)).toEqual(planSequences(source, 5));
   expect(planSequences(sourceOf('travel', 8), 5)).not.toEqual(planSequences(source, 5));
 });
 
-test('a sequence is the same one in whatever order they are asked for, and is drawn once', () => {
+test('a sequence is the same whatever the order of requests, and is drawn once', () => {
   const source = sourceOf('travel');
   const sequence = drawnSequences(source);
 
@@ -60,7 +60,7 @@ test('a sequence is the same one in whatever order they are asked for, and is dr
   expect(sequence(4)).toBe(sequence(4));
 });
 
-test('a gate stays within 120 requests a line', () => {
+test('a gate stays within 120 requests per line', () => {
   for (const line of LINES)
     expect(planSequences(sourceOf(line), 3).flat().length).toBeLessThanOrEqual(120);
 });

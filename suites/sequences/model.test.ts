@@ -21,7 +21,7 @@ const modelAfter = (line: Line, ...commands: readonly SequenceCommand[]) =>
 const CREATE = on('draft-create');
 const [PRICE, TERMS, CONTRACT] = [on('price-request'), on('token-terms'), on('contract-create')];
 
-test('a contract is owed only to a draft that was priced, has its terms, and was not changed since', () => {
+test('a contract is required only for a draft that was priced, has its terms, and was not changed since', () => {
   const priced = [CREATE, PRICE, TERMS];
 
   expect(isLegal(modelAfter('jobloss', ...priced), CONTRACT)).toBe(true);
@@ -29,19 +29,19 @@ test('a contract is owed only to a draft that was priced, has its terms, and was
   expect(isLegal(modelAfter('jobloss', ...priced, on('draft-update')), CONTRACT)).toBe(false);
 });
 
-test('a motor gap draft is owed no price before it was filled', () => {
+test('a motor gap draft needs no price before it was filled', () => {
   expect(isLegal(modelAfter('gap', CREATE), PRICE)).toBe(false);
   expect(isLegal(modelAfter('gap', CREATE, on('draft-update')), PRICE)).toBe(true);
 });
 
-test('what may happen to a draft that has its contract is not stated', () => {
+test('the specification does not state what may be done to a draft with a contract', () => {
   const model = modelAfter('travel', CREATE, PRICE, TERMS, CONTRACT);
 
   expect(isLegal(model, on('draft-update'))).toBe(false);
   expect(isLegal(model, on('contract-get'))).toBe(true);
 });
 
-test('a draft that is updated keeps its cars', () => {
+test('an updated draft keeps its cars', () => {
   const model = modelAfter('travel', CREATE, on('car-post', 0), on('draft-update'));
 
   expect(isLegal(model, on('car-put', 0))).toBe(true);
@@ -57,14 +57,14 @@ test('a deleted car may be deleted again or changed; either answer is accepted',
   expect(isLegal(model, on('car-put', 0))).toBe(false);
 });
 
-test('what hangs on a command that was taken out goes with it', () => {
+test('removing a command removes those that depend on it', () => {
   expect(playable('travel', [CREATE, on('car-put', 0), on('draft-get'), CREATE])).toEqual([
     CREATE,
     on('draft-get'),
   ]);
 });
 
-test('a third car is owed nothing, but counts like the others once it is there', () => {
+test('a third car is not required, but counts like the others once it exists', () => {
   const two = modelAfter('travel', CREATE, on('car-post', 0), on('car-post', 1));
   const three = afterCommand(two, on('car-post', 2));
 

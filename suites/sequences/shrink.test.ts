@@ -30,7 +30,7 @@ const lengths = (line: Line, fails: (commands: Commands) => boolean): readonly n
       return counterexample?.[0].length ?? 0;
     });
 
-test('four updates of one draft and a read come down to six commands', () => {
+test('four updates of one draft and a read shrink to six commands', () => {
   const fails = (commands: Commands): boolean =>
     /(draft-update .*){4}draft-get $/.test(
       words(commands.slice(0, commands.findLastIndex(({ step }) => step === 'draft-get') + 1), 0),
@@ -42,7 +42,7 @@ test('four updates of one draft and a read come down to six commands', () => {
   expect(new Set(found)).toEqual(new Set([6]));
 });
 
-test('a deletion beside another car comes down to five commands', () => {
+test('a deletion beside another car shrinks to five commands', () => {
   const fails = (commands: Commands): boolean =>
     commands.some((command, at) => {
       if (command.step !== 'car-put') return false;
@@ -53,7 +53,7 @@ test('a deletion beside another car comes down to five commands', () => {
   expect(new Set(lengths('travel', fails))).toEqual(new Set([5]));
 });
 
-test('every shorter sequence can be played as it is, and ends as the long one does or is its beginning', () => {
+test('every shorter sequence can be played, and ends like the long one or is a prefix of it', () => {
   for (const commands of plan('travel', 6))
     for (const shorter of shorterSequences('travel', commands)) {
       expect(playable('travel', shorter)).toEqual(shorter);
@@ -64,7 +64,7 @@ test('every shorter sequence can be played as it is, and ends as the long one do
     }
 });
 
-test('the path of a small sequence leads to it again', () => {
+test('the path of a shrunk sequence leads to it again', () => {
   const [commands = []] = plan('gap');
   const fails = (each: Commands): boolean => /(price-request .*){3}/.test(words(each, 0));
   const arbitrary = new ShrinkableSequence('gap', commands);

@@ -10,7 +10,7 @@ import {
 } from './bench-faults.ts';
 import type { Trial } from './try-service.ts';
 
-test('a sample has as many faults of each area, no fault twice, and all lines', () => {
+test('a sample has equally many faults of each area, without duplicates, on all lines', () => {
   const faults = sampledFaults(7, 1);
 
   expect(faults).toHaveLength(7 * AREAS.length);
@@ -51,7 +51,7 @@ const correct: readonly CorrectTrial[] = [
   { dialect: 'strict', line: 'gap', trials: [trial(), trial('of travel')] },
 ];
 
-test('what a tool says of the service without the fault, too, is no catch', () => {
+test('a report that also occurs without the fault is no catch', () => {
   const tried = [
     fault('fields', trial('fails'), trial('known', 'new')),
     fault('fields', trial('fails'), trial('known', 'of travel')),
@@ -70,7 +70,7 @@ test('what a tool says of the service without the fault, too, is no catch', () =
   });
 });
 
-test('a tool that came to no end caught nothing, and alarms on a correct service', () => {
+test('a tool that did not finish caught nothing, and raises a false alarm on a correct service', () => {
   const lost: Trial = { ...trial(), trouble: 'killed' };
   const tried = [fault('fields', lost, trial('new'))];
   const { rows, ok } = scoreOf(tried, [{ dialect: 'plain', line: 'gap', trials: [lost, trial()] }]);

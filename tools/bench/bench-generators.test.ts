@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LINES } from '../../spec/line.ts';
 import { countAcceptedDrafts } from './bench-generators.ts';
 
-test('the service takes all of our drafts, and some of those that keep no rule', async () => {
+test('the service accepts all of our drafts, and some of those that keep no rule', async () => {
   const taken = await countAcceptedDrafts(LINES, 10);
 
   expect(taken.map(({ line }) => line)).toEqual(LINES);

@@ -6,7 +6,7 @@ const grown = (runs: number, latency: number, wall: number, cpu: number, mb: num
   rounds: [{ wall, cpu, memory: mb * 2 ** 20, requests: runs * 10, code: 0, output: [] }],
 });
 
-test('each row is compared with one run and no latency', () => {
+test('compares each row with one run and no latency', () => {
   const few = grown(1, 0, 2, 1, 100);
 
   expect(growthRows([few, grown(1, 50, 3, 1, 100), grown(10, 0, 8, 10, 110)])).toEqual({
@@ -23,6 +23,6 @@ test('each row is compared with one run and no latency', () => {
 test.each([
   ['memory', grown(10, 0, 8, 10, 130)],
   ['processor time of a request', grown(10, 0, 8, 13, 100)],
-])('%s that grows with the runs is not what is required', (_, many) => {
+])('%s that grows with the runs misses the goal', (_, many) => {
   expect(growthRows([grown(1, 0, 2, 1, 100), many]).ok).toBe(false);
 });

@@ -10,7 +10,7 @@ const OUTPUT = [
   'Requests/sec:  20129.09',
 ];
 
-test('what wrk prints is read', () => {
+test('parses the output of wrk', () => {
   expect(readWrk(OUTPUT)).toEqual({ requests: 161_234, seconds: 8.01 });
 });
 
@@ -18,7 +18,7 @@ test.each([
   [[]],
   [[...OUTPUT, '  Non-2xx or 3xx responses: 5']],
   [[...OUTPUT, '  Socket errors: connect 0, read 3, write 0, timeout 0']],
-])('wrk with errors is no figure (%#)', (output) => {
+])('rejects wrk with errors (%#)', (output) => {
   expect(() => readWrk(output)).toThrow('without an error');
 });
 

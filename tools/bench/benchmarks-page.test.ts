@@ -14,32 +14,32 @@ const RESULT: Measured = { rows: [['assay gate', '1.0 s']], versions: ['wrk abse
 const pageOf = (results: Readonly<Record<string, Measured>>, before = ''): string =>
   benchmarksPage(MANNER, new Map(Object.entries(results)), before);
 
-test('the page is one that the command writes', async () => {
+test('the committed page has the shape that the command writes', async () => {
   const written = readFileSync(join(PROJECT, 'docs', 'benchmarks.md'), 'utf8');
 
   expect(shapeOf(written)).toEqual(shapeOf(await format(pageOf({}), { parser: 'markdown' })));
 });
 
-test('a part says when it was measured and with what', () => {
+test('a part has its date and programs', () => {
   expect(pageOf({ replay: RESULT })).toMatch(
     /^Measured on 1970-01-01, 1 round: .*; wrk absent\.$/m,
   );
 });
 
-test('a part that was not measured says why', () => {
+test('a part that was not measured has the reason', () => {
   const page = pageOf({ replay: { skipped: 'no Node' } });
 
   expect(page).toContain('Not measured: no Node.');
   expect(page.match(/^Not measured yet/gm)).toHaveLength(PARTS.length - 1);
 });
 
-test('a part that came to no end keeps the figures that it had', () => {
+test('a part that did not finish keeps its old figures', () => {
   const before = pageOf({ replay: RESULT });
 
   expect(pageOf({ replay: { broken: 'no disk' } }, before)).toBe(before);
 });
 
-test('measuring one part leaves the others as they are', async () => {
+test('measuring one part leaves the others unchanged', async () => {
   const before = await format(pageOf({ replay: RESULT, growth: { skipped: 'no Node' } }), {
     parser: 'markdown',
   });
@@ -61,11 +61,11 @@ test.each([
   [[RIGHT, SKIPPED], false, 0],
   [[FAILED, BROKEN, RIGHT], false, 4],
   [[BROKEN], true, 4],
-])('%j, asked for by name: %j, ends with %i', (parts, byName, code) => {
+])('%j, requested by name: %j, exits with %i', (parts, byName, code) => {
   expect(benchExitCode(parts, byName)).toBe(code);
 });
 
-test('without Python the part of Schemathesis says what it needs', async () => {
+test('without Python the part of Schemathesis names what it needs', async () => {
   const cache = mkdtempSync(join(tmpdir(), 'assay-cache-'));
   onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
   const { output } = await measuredProgram({

@@ -39,9 +39,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-test('a part that takes too long is ended with all that it started, and leaves no file', async ({
-  skip,
-}) => {
+test('a part on timeout is killed with all its children, and leaves no file', async ({ skip }) => {
   if (process.platform !== 'linux') skip('CPU times come from /proc, which only Linux has');
   const file = join(programs, 'pid');
   // Allows more time until the program has started: a busy machine needs seconds for that.
@@ -54,7 +52,7 @@ test('a part that takes too long is ended with all that it started, and leaves n
   expect(readdirSync(files)).toEqual([]);
 });
 
-test('a part that breaks says why', async ({ skip }) => {
+test('a broken part reports its error', async ({ skip }) => {
   if (process.platform !== 'linux') skip('CPU times come from /proc, which only Linux has');
 
   expect(await measureWith('exit 7', 60)).toEqual({ broken: expect.stringContaining('k6') });
@@ -70,7 +68,7 @@ const measure = (part: (typeof PARTS)[number]): Promise<Measured> => {
   return Promise.resolve(at === 2 ? { skipped: 'no Python' } : ROWS);
 };
 
-test('a part that breaks does not stop the others, and each is reported as soon as it is measured', async () => {
+test('a broken part does not stop the others, and each is reported as soon as it is measured', async () => {
   const sizes: number[] = [];
   const results = await measureParts(PARTS, {
     measure,
@@ -82,7 +80,7 @@ test('a part that breaks does not stop the others, and each is reported as soon 
   expect(sizes).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test('the end tells of each part that did not go well', async () => {
+test('the summary names each part with a problem', async () => {
   const results = await measureParts(PARTS, { measure, onMeasured: async () => undefined });
 
   expect(benchSummary(results)).toEqual([

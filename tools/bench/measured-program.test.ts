@@ -4,7 +4,7 @@ import { measuredProgram } from './measured-program.ts';
 const run = (program: string, seconds = 30, codes: readonly number[] = [0]) =>
   measuredProgram({ args: ['--eval', program], seconds, codes, environment: {} });
 
-test('a program is measured, with what it printed', async ({ skip }) => {
+test('measures a program, with its output', async ({ skip }) => {
   const program =
     'while (process.cpuUsage().user < 400_000); console.log("a\\nb"); setTimeout(() => {}, 200)';
   const taken = await run(program);
@@ -16,11 +16,11 @@ test('a program is measured, with what it printed', async ({ skip }) => {
   expect(taken.memory).toBeGreaterThan(2 ** 20);
 });
 
-test('a program that ends as it may is no error', async () => {
+test('an accepted exit code is no error', async () => {
   expect((await run('process.exit(1)', 30, [0, 1])).code).toBe(1);
 });
 
-test('a program that ends unexpectedly, or never, is reported with its last output', async () => {
+test('reports a program with an unexpected end, or without an end, with its last output', async () => {
   await expect(run('console.error("no disk"); process.exit(3)')).rejects.toThrow(
     /expected exit code 0, got 3:\nno disk/,
   );

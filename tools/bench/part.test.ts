@@ -9,7 +9,7 @@ test.each([
   expect(median(values)).toBe(middle);
 });
 
-test('each cell is the median of its own', () => {
+test('each cell is the median of its own values', () => {
   const round = (wall: number, cpu: number) => ({
     wall,
     cpu,

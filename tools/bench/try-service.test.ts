@@ -13,7 +13,7 @@ const violation = (given: Partial<Violation>): Violation => ({
 
 const isKnown = (one: Violation, other: Violation): boolean => subjectOf(one) === subjectOf(other);
 
-test('another value that was drawn is nothing new', () => {
+test('another generated value is the same report', () => {
   expect(
     isKnown(violation({}), violation({ message: '8 is not of type "string"\n\nSchema at …' })),
   ).toBe(true);
@@ -29,7 +29,7 @@ test.each<Partial<Violation>>([
   expect(isKnown(violation(given), violation({}))).toBe(false);
 });
 
-test('a refusal of a valid body is reported with the reason in the answer', () => {
+test('a refused valid body is reported with the reason in the answer', () => {
   const refused = { code: 'ST202', message: 'Valid data should have been accepted' };
   const one = violation({ ...refused, answer: '400 {"message":"language"}' });
 

@@ -28,7 +28,7 @@ const idsIn = (html: string): ReadonlySet<string> =>
 
 const PAGES = await docsPages();
 
-test('no link of the site is broken, and no page asks another host', () => {
+test('no link of the site is broken, and no page requests another host', () => {
   const pages = new Map(pagesIn(site).map((path) => [path, readFileSync(path, 'utf8')]));
   const broken = [...pages].flatMap(([path, html]) =>
     [...html.matchAll(/(?:href|src)="([^"]+)"/g)].flatMap(([, link = '']) => {
@@ -60,7 +60,7 @@ test('the reference has every requirement, every rule, every command and every o
   expect(OPERATIONS.map(({ id }) => id).filter((id) => !headings.has(id))).toEqual([]);
 });
 
-test('the OpenAPI document lies beside the pages that show it', () => {
+test('the OpenAPI document is beside the pages that show it', () => {
   const document = readFileSync(join(site, 'reference', 'openapi.json'), 'utf8');
   const page = readFileSync(join(site, 'reference', 'service-gap.html'), 'utf8');
 
@@ -74,7 +74,7 @@ const READ = ['README.md', 'CONTRIBUTING.md', ...HANDWRITTEN.map((name) => `docs
 /** Generated with the site. */
 const GENERATED = new Set(PAGES.map(({ path }) => join(PROJECT, 'docs', path)));
 
-test.each(READ)('every file that %s links to is there', (name) => {
+test.each(READ)('every file that %s links to exists', (name) => {
   const text = readFileSync(join(PROJECT, name), 'utf8');
   const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, link = '']) => link);
   const targets = links.map((link) => resolve(PROJECT, dirname(name), link));
@@ -101,7 +101,7 @@ const callsIn = (text: string): readonly (readonly string[])[] => {
     });
 };
 
-test.each(READ)('every call of Assay in %s is one that the command line takes', async (name) => {
+test.each(READ)('every call of Assay in %s is valid on the command line', async (name) => {
   const calls = callsIn(readFileSync(join(PROJECT, name), 'utf8'));
   const context = {
     version: '0.0.0',
@@ -127,7 +127,7 @@ test.each(READ)('every call of Assay in %s is one that the command line takes', 
   expect((await Promise.all(calls.map(refused))).flat()).toEqual([]);
 });
 
-test('every npm script that the documentation names is there', () => {
+test('every npm script that the documentation names exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
@@ -148,7 +148,7 @@ test('the picture of the README is of the run that the README names', () => {
   expect(readme).toContain(`\n${command}\n`);
 });
 
-test('the picture shows what was printed, in its colours, and asks no other host', () => {
+test('the picture shows the printed output in its colours, and requests no other host', () => {
   const picture = consolePicture(
     '\u001B[31m✗ A-01\u001B[39m  <expected>\nplain & long '.padEnd(300, 'x'),
   );

@@ -54,7 +54,7 @@ const LONG = [...new Set([...FIRST.map(([name]) => name), CERTIFICATE])];
 const drawnNames = drawnInTurn('documents', HEAVY, LONG);
 
 test.each(FIRST.filter(([name]) => drawnNames.includes(name)))(
-  'every command of %s ends as it says',
+  'every command of %s ends as documented',
   async (_, commands) => {
     const { run, addresses } = await recipeProject();
     const ended: string[] = [];
@@ -81,7 +81,7 @@ const installProgram = async (folder: string): Promise<string> => {
 };
 
 test.each(drawnNames.filter((name) => name === CERTIFICATE))(
-  'what %s says is what happens, line by line',
+  'the output of %s is as documented, line by line',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-document-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -105,7 +105,7 @@ test.each(drawnNames.filter((name) => name === CERTIFICATE))(
   400_000,
 );
 
-test('the target and the profile of a first load test are taken', async () => {
+test('the target and the profile of a first load test are valid', async () => {
   const text = readFileSync(join(PROJECT, 'docs/performance-engineer.md'), 'utf8');
   const [target, profile] = [...text.matchAll(/^```yaml\n([^]*?)^```$/gm)].map(
     ([, block = '']): unknown => parse(block),
@@ -119,7 +119,7 @@ test('the target and the profile of a first load test are taken', async () => {
   });
 });
 
-test('what another test runs is named in a document, and in that test', () => {
+test('a command that another test runs is named in a document, and in that test', () => {
   const all = [...DOCUMENTED.values()].flat();
 
   expect(RUN_ELSEWHERE.filter((entry) => !all.some((each) => entry.command.test(each)))).toEqual(
@@ -129,7 +129,7 @@ test('what another test runs is named in a document, and in that test', () => {
   expect(FIRST.flatMap(([, commands]) => commands).length).toBeGreaterThan(10);
 });
 
-test('the commands of a document are those of its blocks, without comments and in one line', () => {
+test('the commands of a document are those of its blocks, without comments and on one line', () => {
   const text =
     '```sh\nnpx assay gate \\\n  --runs 1   # quickly\nexport A=1\n```\n`npx assay list`\n';
 

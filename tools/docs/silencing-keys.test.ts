@@ -141,7 +141,7 @@ test('every key of a target either can silence cells and is listed, or never doe
   ).toEqual([]);
 });
 
-test('whatever key of a full target is changed, what then does not apply is of a listed key', async () => {
+test('cells that any changed key of a full target excludes belong to a listed key', async () => {
   expect(await notApplicable(full())).toEqual([]);
   const silent = new Set<string>();
   const kinds = new Map(LEAVES);

@@ -65,7 +65,7 @@ const FOREIGN =
 const americanIn = (text: string): readonly string[] =>
   wordsOf(text.replaceAll(FOREIGN, '')).match(AMERICAN) ?? [];
 
-test('every word is spelled as in Britain', () => {
+test('every word has its British spelling', () => {
   const found = [...files, 'CHANGELOG.md'].flatMap((path) =>
     americanIn(textOf(path)).map((word) => `${path}:${word}`),
   );
@@ -82,7 +82,7 @@ test('the page explains each term once', () => {
   expect(rows.filter(([, meaning = '']) => !/^[A-Z].*\.$/.test(meaning))).toEqual([]);
 });
 
-test('no file brings a retired term back', () => {
+test('no file contains a retired term', () => {
   const phrases = retired.filter((word) => !word.startsWith('`'));
   expect(phrases.length).toBeGreaterThan(5);
   const found = files.flatMap((path) => {
@@ -93,7 +93,7 @@ test('no file brings a retired term back', () => {
   expect(found).toEqual([]);
 });
 
-test('no name, comment or text holds a word that is retired from names', () => {
+test('no name, comment or text contains a word that is retired from names', () => {
   expect(retiredInNames.length).toBeGreaterThan(10);
   const found = files.flatMap((path) => {
     const words = wordsOf(`${path} ${textOf(path).replaceAll(PERMANENT, '')}`);

@@ -21,7 +21,7 @@ test('every image is pinned by version', () => {
   );
 });
 
-test('its Node is the one of a checkout', () => {
+test('its Node is that of a checkout', () => {
   const { optionalDependencies } = JSON.parse(read('bin/platform-node/package.json')) as {
     readonly optionalDependencies: Readonly<Record<string, string>>;
   };
@@ -33,7 +33,7 @@ test('its Node is the one of a checkout', () => {
   );
 });
 
-test('its k6 is built from load/go.mod, which pins the version that load runs want, as Assay builds it', () => {
+test('its k6 is built from load/go.mod, which pins the version that load runs need, as Assay builds it', () => {
   const k6 = stages.find(({ name }) => name === 'k6');
   const [run = ''] = k6 ? argumentsOf(k6, 'RUN') : [];
   const flags = [...read('load/k6/make-k6.ts').matchAll(/'(-(?:mod|trim|ld)[^']+)'/g)];
@@ -48,7 +48,7 @@ test('its k6 is built from load/go.mod, which pins the version that load runs wa
   expect(go.localeCompare(wanted, 'en', { numeric: true })).toBeGreaterThanOrEqual(0);
 });
 
-test('what runs is no root, and writes into /work and /tmp alone', () => {
+test('the container does not run as root, and writes only into /work and /tmp', () => {
   const texts = (name: string) => last && argumentsOf(last, name);
 
   expect(texts('USER')).toEqual(['node']);
@@ -57,7 +57,7 @@ test('what runs is no root, and writes into /work and /tmp alone', () => {
   expect(texts('ENTRYPOINT')).toEqual(['["assay"]']);
 });
 
-test('no secret and nothing that was built outside gets into an image', () => {
+test('no secret and no build product from outside gets into an image', () => {
   const ignored = read('.containerignore').split('\n');
 
   expect(ignored).toEqual(
@@ -91,24 +91,20 @@ const ran = (...args: readonly string[]): Promise<CliResult> =>
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
 
-test(
-  'the image judges a line with a root that cannot be written',
-  { timeout: 340_000 },
-  async ({ skip }) => {
-    if (program === undefined) skip('neither podman nor docker works on this machine');
-    if (!readEnvironment()['CI']) skip('an image is built in CI alone');
-    const image = 'assay-containerfile-test';
-    const built = await ran('build', '--tag', image, '--file', 'Containerfile', '.');
-    if (built.code === null) skip(`the image was not built within ${LONGEST / 1000} s`);
-    if (NO_NETWORK.test(built.stderr)) skip('no registry of images can be reached');
-    expect(built).toMatchObject({ code: 0 });
+test('the image judges a line with a read-only root', { timeout: 340_000 }, async ({ skip }) => {
+  if (program === undefined) skip('neither podman nor docker works on this machine');
+  if (!readEnvironment()['CI']) skip('an image is built in CI alone');
+  const image = 'assay-containerfile-test';
+  const built = await ran('build', '--tag', image, '--file', 'Containerfile', '.');
+  if (built.code === null) skip(`the image was not built within ${LONGEST / 1000} s`);
+  if (NO_NETWORK.test(built.stderr)) skip('no registry of images can be reached');
+  expect(built).toMatchObject({ code: 0 });
 
-    const how = ['--rm', '--read-only', '--tmpfs', '/tmp', '--tmpfs', '/work:mode=1777', image];
-    const gate = await ran('run', ...how, 'gate', '--line', 'gap', '--runs', '1');
-    const k6 = await ran('run', ...how, 'k6');
-    await ran('rmi', '--force', image);
+  const how = ['--rm', '--read-only', '--tmpfs', '/tmp', '--tmpfs', '/work:mode=1777', image];
+  const gate = await ran('run', ...how, 'gate', '--line', 'gap', '--runs', '1');
+  const k6 = await ran('run', ...how, 'k6');
+  await ran('rmi', '--force', image);
 
-    expect(gate).toMatchObject({ code: 0, stderr: '' });
-    expect(k6.stdout).toContain(`k6 ${K6_VERSION}  /usr/local/bin/k6\nfound on PATH`);
-  },
-);
+  expect(gate).toMatchObject({ code: 0, stderr: '' });
+  expect(k6.stdout).toContain(`k6 ${K6_VERSION}  /usr/local/bin/k6\nfound on PATH`);
+});

@@ -46,7 +46,7 @@ const assay = (...args: readonly string[]) => installed.run(program(), ...args);
 
 const packedPaths = (): readonly string[] => installed.packed.files.map(({ path }) => path);
 
-test('no test, no fixture and no TypeScript that Node would load is in the package', () => {
+test('the package contains no test, no fixture and no TypeScript that Node would load', () => {
   const paths = packedPaths();
   const typescript = paths.filter((path) => /(?<!\.d)\.ts$/.test(path));
 
@@ -55,7 +55,7 @@ test('no test, no fixture and no TypeScript that Node would load is in the packa
   expect(installed.packed.size).toBeLessThan(LARGEST);
 });
 
-test('what k6, Go, editors and people need is in it', () => {
+test('contains what k6, Go, editors and people need', () => {
   const paths = packedPaths();
   const needed = ['README.md', 'LICENSE', 'CHANGELOG.md', '.env.example', 'dist/load/go.mod'];
   const schemas = ['client/target/target', 'store/run', 'store/run-events', 'store/waivers'];
@@ -67,7 +67,7 @@ test('what k6, Go, editors and people need is in it', () => {
   expect(needed.filter((path) => !paths.includes(path))).toEqual([]);
 });
 
-test('its code has no comments, which the source maps hold; its types have theirs', () => {
+test('its code has no comments, which are in the source maps; its types have theirs', () => {
   const read = (path: string): string =>
     readFileSync(join(installed.folder, 'node_modules', 'assay', 'dist', path), 'utf8');
 
@@ -78,7 +78,7 @@ test('its code has no comments, which the source maps hold; its types have their
   );
 });
 
-test('it brings no Node and no tool of the checkout', () => {
+test('contains no Node and no tool of the checkout', () => {
   const lock = readFileSync(join(installed.folder, 'package-lock.json'), 'utf8');
 
   expect(
@@ -96,7 +96,7 @@ const manifestOf = (name: string): Manifest => {
   return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
 };
 
-test('it brings only packages that it uses, each in one version, and those that these ask for', () => {
+test('depends only on packages that it uses, each in one version, and their dependencies', () => {
   const folder = join(installed.folder, 'node_modules', 'assay');
   const text = installed
     .list()
@@ -120,7 +120,7 @@ test('it brings only packages that it uses, each in one version, and those that 
 
 const drawnInstallers = INSTALLERS.filter(({ name }) => drawnNames.includes(name));
 
-test.each(drawnInstallers)('$name makes an installation that runs', async (installer) => {
+test.each(drawnInstallers)('$name makes a working installation', async (installer) => {
   const { install, assay: started } = await installWith(installer, installed);
   expect(install).toMatchObject({ code: 0 });
 
@@ -135,7 +135,7 @@ test.each(drawnInstallers)('$name makes an installation that runs', async (insta
   expect(gate).toMatchObject({ code: 0, stdout: expect.stringMatching(/\nallure {2}/) as string });
 });
 
-test('gate runs below the folder of its caller and writes nothing into the package', async () => {
+test('gate writes below the folder of its caller, and nothing into the package', async () => {
   const before = installed.list();
 
   const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-*,VERSION-*,UNIQUE-*'];
@@ -163,14 +163,14 @@ test('explain names the files of the package', async () => {
   expect(files.filter((path) => !packedPaths().includes(`dist/${path}`))).toEqual([]);
 });
 
-test('what needs the sources says so in a sentence', async () => {
+test('a command that needs the sources says so in one sentence', async () => {
   const { code, stdout, stderr } = await assay('exam', '--source');
 
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/^assay: assay exam --source needs a checkout of Assay, .* there\n$/m);
 });
 
-test('a Node that is too old is refused with the required version', async ({ skip }) => {
+test('refuses a Node that is too old, with the required version', async ({ skip }) => {
   const old = oldNode() ?? skip('no Node older than 22 on this machine');
   const main = join(installed.folder, 'node_modules', 'assay', 'bin', 'assay.mjs');
   const { code, stdout, stderr } = await installed.run(old.path, main, 'gate');
@@ -191,7 +191,7 @@ test('a program gets plan, verdicts and end of a run, and nothing is printed', a
   expect(JSON.parse(stdout)).toEqual({ exitCode: 0, same: true, passed: true, refused: true });
 });
 
-test('a typed target compiles with strict settings, and runs', async () => {
+test('a typed target compiles with strict settings, and works', async () => {
   write('target.mts', TYPED_TARGET);
   const compilerOptions = {
     strict: true,
@@ -217,7 +217,7 @@ test('a typed target compiles with strict settings, and runs', async () => {
   expect(judged.stderr).toContain('base_url http://127.0.0.1:1: no connection can be established');
 });
 
-test('the types that programs see are those that were promised', async () => {
+test('the public types match the snapshot', async () => {
   const types = [
     'runner/api',
     'runner/vitest',
@@ -233,7 +233,7 @@ test('the types that programs see are those that were promised', async () => {
 });
 
 test.each(drawnNames.filter((name) => name === DOCUMENT))(
-  'what %s says is what happens, line by line',
+  'the output of %s is as documented, line by line',
   async () => {
     const [base = 0, gap = 0] = await freePorts(2);
     const text = readFileSync(join(PROJECT, 'docs', 'first-verdict.md'), 'utf8')
@@ -267,7 +267,7 @@ test.each(drawnNames.filter((name) => name === DOCUMENT))(
 );
 
 test.for(drawnNames.filter((name) => name === IMAGE))(
-  'the last steps of %s make an installation that runs and is left as it is',
+  'the last steps of %s make a working installation that stays unchanged',
   async (_, { skip }) => {
     const k6 = await k6ForTests();
     const { path } = 'reason' in k6 ? skip(k6.reason) : k6;

@@ -88,7 +88,7 @@ test.each([
   expect(judge(path, text)).toEqual([]);
 });
 
-test('what a k6 script reaches uses neither packages nor built-ins', () => {
+test('modules that a k6 script reaches use neither packages nor built-ins', () => {
   const script = {
     path: 'load/price.ts',
     text: `import http from 'k6/http'; import { a } from './a.ts'; import { b } from '../spec/b.ts';`,

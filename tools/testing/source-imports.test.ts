@@ -18,7 +18,7 @@ test.each([
   [`const a = await import(path);`, 'dynamic', null],
   [`const a = new URL('../a.ts', import.meta.url);`, 'url', '../a.ts'],
   [`const a = import.meta.resolve('./a.ts');`, 'url', './a.ts'],
-])('%s is seen', (text, kind, specifier) => {
+])('finds %s', (text, kind, specifier) => {
   expect(referencesOf(text)).toEqual([{ kind, specifier }]);
 });
 
@@ -53,6 +53,6 @@ test.each([
   expect(scanSource('a.ts', text).readsEnvironment).toBe(false);
 });
 
-test('a file that cannot be parsed is named', () => {
+test('names a file that cannot be parsed', () => {
   expect(() => scanSource('a.ts', 'const = ;')).toThrow(/^a\.ts cannot be parsed: /);
 });

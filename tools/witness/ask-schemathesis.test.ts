@@ -24,7 +24,7 @@ const found = async (): Promise<string | UsageError> =>
 const LONGEST = 900_000;
 
 test(
-  'whatever Schemathesis reports of the reference service is explained',
+  'every report of Schemathesis on the reference service is explained',
   { timeout: LONGEST },
   async ({ skip }) => {
     const program = await found();

@@ -8,7 +8,7 @@ import { judgeMock, deviationsOf, type Mock, MOCK_COMMAND, MOCKS } from './mocks
 const LONGEST = 600_000;
 
 test.for(drawnInTurn('mocks', WHOLE_RUNS, MOCKS))(
-  '$name: the gate fails for what is wrong alone',
+  '$name: the gate fails only for what is wrong',
   { timeout: LONGEST },
   async (mock, { skip }) => {
     const start = await mock.find(readEnvironment()).catch((error: unknown) => {
@@ -37,6 +37,6 @@ test.each([
   [{ exitCode: 1, failed: [], passed: ['ID-01'] }, ['AUTH-0? was not failed']],
   [{ exitCode: 1, failed: ['AUTH-01', 'ID-01'], passed: ['ID-01'] }, ['ID-01 was failed']],
   [{ exitCode: 1, failed: ['AUTH-01'], passed: [] }, ['ID-01 was not passed']],
-])('of %j is amiss: %j', (verdict, amiss) => {
+])('deviations of %j: %j', (verdict, amiss) => {
   expect(deviationsOf(MOCK, verdict)).toEqual(amiss);
 });

@@ -27,7 +27,7 @@ const scenario = {
 const reportOf = (...events: readonly unknown[]): string =>
   events.map((event) => `${JSON.stringify(event)}\n`).join('');
 
-test('a report is read with the answer that was found wrong', () => {
+test('reads a report with the answer that was found wrong', () => {
   expect(readReport(reportOf({ Initialize: {} }, scenario, { EngineFinished: {} }))).toEqual({
     violations: [
       { ...failure, answer: '200 {"id":7}' },
@@ -38,11 +38,11 @@ test('a report is read with the answer that was found wrong', () => {
   });
 });
 
-test('a report that is cut off is no report without violations', () => {
+test('a truncated report is no report without violations', () => {
   expect(() => readReport(reportOf({ Initialize: {} }, scenario))).toThrow('truncated');
 });
 
-test('an operation of which nothing was sent was not tried', () => {
+test('an operation without requests was not tested', () => {
   const idle = { ScenarioFinished: { recorder: { label: 'GET /drafts', interactions: {} } } };
   expect(readReport(reportOf(idle, { EngineFinished: {} })).tried.size).toBe(0);
 });
@@ -59,7 +59,7 @@ const violation = (given: Partial<Violation>): Violation => ({
 const isExplained = (given: Partial<Violation>): boolean =>
   readExplanations().some((each) => explains(each, violation(given)));
 
-test('a business rule that no schema can say is explained', () => {
+test('explains a business rule that no schema can express', () => {
   expect(isExplained({})).toBe(true);
 });
 

@@ -19,7 +19,7 @@ const MEGABYTE = 1_000_000;
 const nested = (bytes: Buffer, times: number): string =>
   times === 0 ? bytes.toString() : nested(Buffer.from(bytes.toString('base64')), times - 1);
 
-test('a text in which nothing is encoded is looked at once', () => {
+test('searches a text without encoded parts once', () => {
   const text = JSON.stringify({ id: '1f0d3e2a-4711-4b9e-9d0a-0815cafe4711', name: 'Ann Müller' });
 
   expect(search(text.repeat(1000))).toMatchObject({ found: [], steps: text.length * 1000 });
@@ -32,7 +32,7 @@ test.each([
   ['every escape at once', '%26\\u0026&amp;\\"&#38;""'.repeat(MEGABYTE / 50)],
   ['control characters', '\u0001'.repeat(3 * MEGABYTE)],
   ['beginnings of gzip', '\u001f\u008b\u0008'.repeat(MEGABYTE / 10)],
-])('%s are looked at in a bounded number of steps', (_name, text) => {
+])('searches %s in a bounded number of steps', (_name, text) => {
   const { steps } = search(text);
 
   // Bytes: a non-ASCII character has two.
@@ -43,14 +43,17 @@ test.each([
   ['gzip', gzipSync(Buffer.alloc(60 * MEGABYTE))],
   ['gzip of gzip', gzipSync(gzipSync(Buffer.alloc(60 * MEGABYTE)))],
   ['Brotli', brotliCompressSync(Buffer.alloc(60 * MEGABYTE))],
-])('a bomb of %s is not unpacked beyond its limit, and is reported as too large', (_name, bomb) => {
-  const { steps, isCutOff } = searchBytes(bomb, known);
+])(
+  'does not decompress a bomb of %s beyond the limit, and reports it as too large',
+  (_name, bomb) => {
+    const { steps, isCutOff } = searchBytes(bomb, known);
 
-  expect(isCutOff).toBe(true);
-  expect(steps).toBeLessThan(2 * (2_000_000 + 32 * bomb.length));
-});
+    expect(isCutOff).toBe(true);
+    expect(steps).toBeLessThan(2 * (2_000_000 + 32 * bomb.length));
+  },
+);
 
-test('one of megabytes of finds is found in time, each in its place', () => {
+test('finds megabytes of matches in time, each at its position', () => {
   const one = 'x p4ss&quot;word-4711 %26 y';
   const count = 20_000;
   const { found, isCutOff } = search(one.repeat(count));
@@ -63,7 +66,7 @@ test('one of megabytes of finds is found in time, each in its place', () => {
   });
 });
 
-test('an answer that Brotli compressed without saying so is unpacked', () => {
+test('decompresses an undeclared Brotli body', () => {
   const body = brotliCompressSync(Buffer.from(`{"echo":"${VALUE}"}`.repeat(3)));
 
   expect(searchBytes(body, known).found).toHaveLength(1);

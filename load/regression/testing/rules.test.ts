@@ -14,19 +14,19 @@ const calm: World = {
   drift: 0.0005,
 };
 
-test('two hundred nights of twenty series alarm twice at most, where a simple ratio alarms on many', () => {
+test('two hundred nights of twenty series raise at most two alarms, while a simple ratio raises many', () => {
   expect(falseAlarms(calm, confirmedRule(20), 200).alarmed).toBeLessThanOrEqual(2);
   expect(falseAlarms(calm, ratioRule(20, 14, 1.1), 200).alarmed).toBeGreaterThan(40);
 });
 
-test('a rule that sees nothing finds nothing, and the real one finds a change of a fifth', () => {
+test('a blind rule detects nothing, and the real one detects a change of a fifth', () => {
   const world = { ...calm, series: 1 };
   expect(isDetected(world, () => [], 0.2, 1)).toBe(false);
   expect(isDetected(world, confirmedRule(1), 0.2, 1)).toBe(true);
   expect(isDetected({ ...calm, series: 20 }, confirmedRule(20), 0.2, 20)).toBe(true);
 });
 
-test('a hundred nights beside changing other work are no alarm, where the machine is a fact of validity', () => {
+test('a hundred nights beside changing other work raise no alarm if validity includes the machine', () => {
   // The nights are slow because of the other work.
   const world = { ...calm, series: 4, slowNights: 0, otherWork: { hours: 0.5, slower: 0.25 } };
   const alarmed = (mostOthers?: number): number =>
@@ -40,7 +40,7 @@ test('a hundred nights beside changing other work are no alarm, where the machin
   expect(alarmed(1)).toBeGreaterThan(5);
 });
 
-test('a creep of 1 % a night is found before +12 % in nine of ten series, and before +15 % in nearly all', () => {
+test('detects a drift of 1 % a night before +12 % in nine of ten series, and before +15 % in nearly all', () => {
   const found = Array.from({ length: 100 }, (_, seed) =>
     driftAtDetection({ ...calm, series: 1, seed: 5000 + seed }, confirmedRule(1), 0.01, 0.3),
   );
@@ -48,7 +48,7 @@ test('a creep of 1 % a night is found before +12 % in nine of ten series, and be
   expect(found.filter((slower) => slower < 0.15).length).toBeGreaterThanOrEqual(98);
 });
 
-test('one seed always makes the same nights', () => {
+test('one seed always yields the same nights', () => {
   const once = falseAlarms({ ...calm, variation: 0.08 }, confirmedRule(20), 60);
   expect(falseAlarms({ ...calm, variation: 0.08 }, confirmedRule(20), 60)).toEqual(once);
 });

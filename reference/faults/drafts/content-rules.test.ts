@@ -42,7 +42,7 @@ const twice = [
 ];
 
 test.each(keyValueFaults)(
-  '$id: a list with a key twice is refused',
+  '$id: refuses a list with a duplicate key',
   async ({ id, on, pointer }) => {
     const answered = async (visitor: Visitor, list: unknown): Promise<readonly number[]> =>
       Promise.all(

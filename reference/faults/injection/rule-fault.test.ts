@@ -32,7 +32,7 @@ const rules = FAULTS.filter(
 );
 
 test.each(rules)(
-  '$id: a draft that breaks the rule comes further where the fault is, and nowhere else',
+  '$id: a draft that breaks the rule gets further on the faulty operations, and nowhere else',
   async ({ id, breaks, on }) => {
     const drafts = RULE_DRAFTS[breaks.requirement]?.[lineOf(on)] ?? [];
     const reached = (visitor: Visitor, write: OperationId) =>

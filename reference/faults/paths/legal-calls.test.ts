@@ -12,7 +12,7 @@ const sampled = legalCallFaults
   .filter(({ id }) => id.endsWith('-refused-after-a-usual-step'))
   .filter((_, at) => at === 0 || at % 3 === 2);
 
-test.each(sampled)('$id: only where the other step came before', async ({ id, breaks }) => {
+test.each(sampled)('$id: only if the other step came before', async ({ id, breaks }) => {
   const on = breaks.operation as OperationId;
   const { line, step } = operation(on);
   const before = idOn(line, USUAL_BEFORE[step] ?? 'draft-get');
@@ -46,7 +46,7 @@ const WITHOUT: Readonly<Record<string, object>> = {
 };
 
 test.each(LINES.filter((line) => line in WITH))(
-  '%s: the two values are refused together, and each is taken alone',
+  '%s: the two values are refused together, and each is accepted alone',
   async (line) => {
     const create = idOn(line, 'draft-create');
     const draft = (values: object | undefined, requestPaperCopy: boolean) => ({
