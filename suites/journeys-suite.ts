@@ -3,7 +3,7 @@ import type { Finding } from '../oracles/finding.ts';
 import { type Line, LINE_TITLES } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
 import { LEGAL_CALL } from '../spec/requirements/paths.ts';
-import { PLAIN, type ProbeContext } from './contexts/context.ts';
+import { CALL_DIMENSIONS, PLAIN, type ProbeContext } from './contexts/context.ts';
 import { drawContext } from './contexts/draw-context.ts';
 import { repeatInContext } from './contexts/repeat-in-context.ts';
 import { journeyData, type JourneyDrafts, planDrafts, writePairCoverage } from './journey/data.ts';
@@ -65,7 +65,7 @@ const walkAgain = async (
     run.write(findings);
     return findings;
   };
-  run.memory.contexts.note(LEGAL_CALL.accepted, drawn, ['country']);
+  run.memory.contexts.note(LEGAL_CALL.accepted, drawn, CALL_DIMENSIONS);
   const first = written(await walkOnce(drawn));
   const found = await withRepeat(first, async (same) =>
     written(await walkOnce(same === 'same' ? drawn : PLAIN)),
@@ -87,7 +87,7 @@ const conductRound = async (run: Run, rounds: Rounds, round: number): Promise<Te
       const seed = other === '' ? own : subSeed(own, other);
       const data = other === '' ? dataOf(run, rounds, round) : journeyData(run, line, seed);
       const test = `${testOf(line, round)}${other}`;
-      const context = drawContext(run.plan.seed, `journey/${line}`, round - 1, ['country']);
+      const context = drawContext(run.plan.seed, `journey/${line}`, round - 1, CALL_DIMENSIONS);
       const found = await walkAgain(run, line, data, { test, seed }, context);
       findings.push(...found);
       return found;

@@ -30,6 +30,8 @@ export interface Call {
   readonly credential?: Credential;
   /** Instead of the operation's own. */
   readonly method?: string;
+  /** `fresh`: a connection of its own, closed after the answer. Default: one that stays open for other calls. */
+  readonly connection?: 'fresh';
   readonly test: string;
   readonly intent: Exchange['intent'];
   /** Of a faulty call: the requirement that it violates. */
@@ -52,6 +54,8 @@ export interface OutgoingRequest {
   readonly body?: Uint8Array;
   /** True if it uses connections that no other client profile uses. */
   readonly apart?: true;
+  /** `fresh`: it has a connection of its own, closed after the answer. */
+  readonly connection?: 'fresh';
 }
 
 /** Maximum bytes of a path; recipients should support at least this many (RFC 9110, 4.1). */
@@ -212,6 +216,7 @@ export const buildRequest = (
     path: shortEnough(withQuery(base.path + pathOf(known, call), query), known.id),
     headers: sent,
     ...(headerNames ? { headerNames } : {}),
+    ...(call.connection ? { connection: call.connection } : {}),
     ...(body ? { body } : {}),
   };
 };

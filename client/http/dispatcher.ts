@@ -23,8 +23,11 @@ const ORIGINS = 20;
 const tlsOf = (secureContext: SecureContext | undefined) =>
   secureContext ? { secureContext } : {};
 
-/** Creates routes over keep-alive connections, direct or through undici's ProxyAgent, with their trusted certificates. */
-export const createRoutes = ({ concurrency, deadline }: ConnectionLimits, network: Network) => {
+/** Creates routes over connections that are kept alive or not, direct or through undici's ProxyAgent, with their trusted certificates. */
+export const createRoutes = (
+  { concurrency, deadline, keepAlive = true }: ConnectionLimits & { readonly keepAlive?: boolean },
+  network: Network,
+) => {
   const { authorities, client } = network;
   const tls = {
     ...tlsOf(secureContextOf(authorities, client)),
@@ -35,7 +38,8 @@ export const createRoutes = ({ concurrency, deadline }: ConnectionLimits, networ
   const proxyTls = { ...tlsOf(secureContextOf(authorities)), rejectUnauthorized: true };
   const common = {
     connections: concurrency,
-    pipelining: 1,
+    // undici closes a connection after its first answer if this is 0.
+    pipelining: keepAlive ? 1 : 0,
     allowH2: false,
     headersTimeout: 0,
     bodyTimeout: 0,

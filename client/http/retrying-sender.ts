@@ -161,6 +161,23 @@ const abortedBy = (signal: AbortSignal, { now, sleep }: Clock): Clock => {
   return { now, sleep: (milliseconds) => sleep(milliseconds, signal) };
 };
 
+/** Transports of a sender by the connections that its requests share; each is created for its first request. */
+const createTransports = (over: Pick<ResolvedTarget, 'limits' | 'network'>) => {
+  const created = new Map<string, Transport>();
+  const open = (name: string, keepAlive: boolean): Transport => {
+    const transport = created.get(name) ?? createTransport({ ...over, keepAlive });
+    created.set(name, transport);
+    return transport;
+  };
+  return {
+    of: ({ connection, apart }: OutgoingRequest): Transport =>
+      connection === 'fresh' ? open('fresh', false) : open(apart ? 'apart' : 'shared', true),
+    close: async (): Promise<void> => {
+      await Promise.all([...created.values()].map((transport) => transport.close()));
+    },
+  };
+};
+
 /** Creates a sender within these limits. */
 export const createRetryingSender = (
   { limits, network }: Pick<ResolvedTarget, 'limits' | 'network'>,
@@ -171,10 +188,7 @@ export const createRetryingSender = (
   const closing = new AbortController();
   const untilClosed = abortedBy(closing.signal, clock);
   const flow = createLoadControl(limits, untilClosed, onPace);
-  const transport = createTransport({ limits, network });
-  let apart: Transport | undefined;
-  const transportOf = (request: OutgoingRequest): Transport =>
-    request.apart ? (apart ??= createTransport({ limits, network })) : transport;
+  const transports = createTransports({ limits, network });
   const breaker = createCircuitBreaker(limits, options, clock.now);
   const reportWait = createWaitReporter(onWait);
 
@@ -192,7 +206,7 @@ export const createRetryingSender = (
       const outcome = await turn(async () => {
         sentAt = clock.now();
         begun ??= sentAt;
-        return known ?? (await transportOf(request).send(request, breaker.deadline(line)));
+        return known ?? (await transports.of(request).send(request, breaker.deadline(line)));
       });
       const sent = { ...labels, attempt, request: recorded(request) };
       const exchange = record.append({ ...sent, ...outcome });
@@ -221,7 +235,7 @@ export const createRetryingSender = (
 
   const close = async (): Promise<void> => {
     closing.abort();
-    await Promise.all([transport.close(), apart?.close()]);
+    await transports.close();
   };
   return { deliver, together: flow.together, room: flow.room, close };
 };

@@ -48,6 +48,21 @@ test('keeps connections alive', async () => {
   expect(ports.size).toBeLessThan(3);
 });
 
+test('a call over a fresh connection shares it with no other call', async () => {
+  const ports: (number | undefined)[] = [];
+  const { send } = await openClient((_request, response) => {
+    ports.push(response.socket?.remotePort);
+    response.end();
+  });
+
+  for (const connection of [undefined, 'fresh', undefined, 'fresh'] as const)
+    await send(connection && { connection });
+
+  const [kept, first, again, second] = ports;
+  expect(again).toBe(kept);
+  expect(new Set([kept, first, second]).size).toBe(3);
+});
+
 test('simultaneous calls are all in flight before the first answer', async () => {
   const held: (() => void)[] = [];
   const { client, send } = await openClient(

@@ -229,11 +229,14 @@ const send = async (
 export const createTransport = ({
   limits,
   network,
+  keepAlive = true,
 }: {
   readonly limits: ConnectionLimits;
   readonly network: Network;
+  /** False: every request has a connection of its own. */
+  readonly keepAlive?: boolean;
 }): Transport => {
-  const ways = createRoutes(limits, network);
+  const ways = createRoutes({ ...limits, keepAlive }, network);
   const underWay = new Set<Promise<unknown>>();
   return {
     send: (request, deadline = limits.deadline) => {

@@ -13,6 +13,7 @@ const NUMBER_WIDTH = 10;
 /** Titles of the dimensions, by their names in `contexts.json`. */
 export const DIMENSION_TITLES: Readonly<Record<string, string>> = {
   country: 'spelling of the country',
+  connection: 'connection of the call',
   updates: 'earlier updates of the draft',
   items: 'items of each kind on the draft',
   readers: 'earlier readers of the draft',

@@ -1,3 +1,4 @@
+import { connection } from './connection.ts';
 import { country } from './country.ts';
 import type { Dimension } from './dimension.ts';
 import { items } from './items.ts';
@@ -13,7 +14,7 @@ type ValueOf<Of> = Of extends Dimension<infer Value> ? Value : never;
 
 const OBJECT_DIMENSIONS = { updates, items, readers, priceRequests, terms, lead };
 
-const ALL = { country, siblings, listPosition, ...OBJECT_DIMENSIONS };
+const ALL = { country, connection, siblings, listPosition, ...OBJECT_DIMENSIONS };
 
 /** Name of a dimension. */
 export type DimensionName = keyof typeof ALL;
@@ -21,9 +22,15 @@ export type DimensionName = keyof typeof ALL;
 /** Every dimension. */
 export const DIMENSIONS: readonly Dimension[] = Object.values(ALL) as readonly Dimension[];
 
+/** Dimensions of every call. */
+export const CALL_DIMENSIONS = [
+  'country',
+  'connection',
+] as const satisfies readonly DimensionName[];
+
 /** Dimensions of calls on a draft. Items are excluded: only travel drafts have them. */
 export const DRAFT_DIMENSIONS = [
-  'country',
+  ...CALL_DIMENSIONS,
   'updates',
   'readers',
   'priceRequests',

@@ -1,6 +1,7 @@
 import type { Area } from '../../spec/area.ts';
 import { areaOf, type RequirementId } from '../../spec/catalogue.ts';
 import {
+  CALL_DIMENSIONS,
   DIMENSIONS,
   type DimensionName,
   DRAFT_DIMENSIONS,
@@ -15,7 +16,7 @@ const DRAWN: Readonly<Record<Area, readonly DimensionName[]>> = {
   fields: [...DRAFT_DIMENSIONS, 'items', 'siblings', 'listPosition'],
   rules: [...DRAFT_DIMENSIONS, 'items'],
   state: DRAFT_DIMENSIONS,
-  prices: ['country'],
+  prices: CALL_DIMENSIONS,
   legal: [...LEGAL_DIMENSIONS, 'items'],
   // Judged as a side effect, from the answers to all probes.
   resources: [],

@@ -4,6 +4,7 @@ import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import {
+  CALL_DIMENSIONS,
   type DimensionName,
   DRAFT_DIMENSIONS,
   PLAIN,
@@ -119,7 +120,7 @@ const contextOf = ({ plan: { seed } }: Run, suite: string, name: string, draw: n
 
 /** Dimensions that a try used: if no draft was brought into its context, only those of the calls. */
 const usedDimensions = ({ memory }: Run, test: string): readonly DimensionName[] =>
-  memory.contexts.wasUsed(test) ? DRAFT_DIMENSIONS : ['country'];
+  memory.contexts.wasUsed(test) ? DRAFT_DIMENSIONS : CALL_DIMENSIONS;
 
 /**
  * Runs a check in a drawn context, and again in the plain one if a result is doubtful or not judged; once more in its context

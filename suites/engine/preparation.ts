@@ -3,6 +3,7 @@ import type { Step } from '../../spec/operation.ts';
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
 import type { Call } from '../../client/http/client.ts';
 import type { Judgement, ReasonCode } from '../../oracles/finding.ts';
+import { overConnection } from '../contexts/connection.ts';
 import { withNewObject } from '../contexts/context.ts';
 import { useDraft } from '../contexts/use-draft.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
@@ -66,7 +67,8 @@ export const prepareWith = async (on: OperationId, start: Start): Promise<Prepar
   // The payment status is requested without a contract if the target allows none.
   await takeStepsBefore(row, state);
   const call: Call | Obstacle = unfilled(row, state) ?? legalCall({ step: row.step }, state);
-  if (!isObstacle(call)) return { state, call, judgements: state.judgements };
+  if (!isObstacle(call))
+    return { state, call: overConnection(call, state.context), judgements: state.judgements };
   if (state.isUsed) {
     // A used draft may refuse the calls that lead to this one (R5); a new one must accept them.
     const fresh = await prepareWith(on, { ...start, context: withNewObject(state.context) });

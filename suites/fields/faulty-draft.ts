@@ -13,6 +13,7 @@ import type { Finding, Judgement } from '../../oracles/finding.ts';
 import type { Line } from '../../spec/line.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
 import {
+  CALL_DIMENSIONS,
   type DimensionName,
   DRAFT_DIMENSIONS,
   isNewObject,
@@ -105,7 +106,7 @@ const BODIES = 5;
 /** Dimensions that determine the body of a faulty draft, and those of its calls and of the updated draft. */
 const BODY_DIMENSIONS = ['siblings', 'listPosition'] as const;
 const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> = {
-  create: ['country'],
+  create: CALL_DIMENSIONS,
   update: [...DRAFT_DIMENSIONS, 'items'],
 };
 

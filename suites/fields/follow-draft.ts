@@ -22,6 +22,7 @@ import {
   makeVisit,
 } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
+import { overConnection } from '../contexts/connection.ts';
 import { isNewObject, withNewObject } from '../contexts/context.ts';
 import { useDraft } from '../contexts/use-draft.ts';
 
@@ -220,7 +221,7 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
         const { name } = operation(call.origin);
         return stuck(`${call.missing} was not found in the answer of ${name}`);
       }
-      const exchange = await makeCall({ ...call, ...labels }, state);
+      const exchange = await makeCall({ ...overConnection(call, state.context), ...labels }, state);
       legs.push({ stage, operation: row, status: exchange.response?.status, exchange });
       if (!isAccepted(exchange)) {
         const isFirst = isUpdate && stage === 'write';

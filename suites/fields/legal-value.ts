@@ -11,7 +11,7 @@ import {
 } from '../../oracles/refusals/acceptance.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
-import { changedIn, PLAIN, type ProbeContext } from '../contexts/context.ts';
+import { CALL_DIMENSIONS, changedIn, PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { repeatInContext } from '../contexts/repeat-in-context.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
@@ -108,7 +108,7 @@ const tryLegalValue = async (
   const name = testOf(value, on, draw);
   const shared = run.legalDrafts.get(name);
   const { context = PLAIN } = shared ?? drawOf(run, value, on, draw);
-  run.memory.contexts.note(value.requirement, context, shared?.drawn ?? ['country']);
+  run.memory.contexts.note(value.requirement, context, shared?.drawn ?? CALL_DIMENSIONS);
   const shown = shared && shared.test !== name ? await coveredBy(value, shared) : undefined;
   if (shown) return [shown];
   const first = await tryOnce(run, value, on, { draw, context });

@@ -10,6 +10,7 @@ import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import type { FollowedDraft } from './follow-draft.ts';
 import {
+  CALL_DIMENSIONS,
   type DimensionName,
   isNewObject,
   LEGAL_DIMENSIONS,
@@ -87,7 +88,7 @@ const dimensionsOf = (run: Run, { values }: Pack, on: OperationId): readonly Dim
     step === 'draft-update' &&
     values.length >= MIN_VALUES &&
     !values.some((value) => isPricedWithoutField(run, value, on));
-  return isUsed ? dimensionsOn(line, [...LEGAL_DIMENSIONS, 'items']) : ['country'];
+  return isUsed ? dimensionsOn(line, [...LEGAL_DIMENSIONS, 'items']) : CALL_DIMENSIONS;
 };
 
 /** Packs of the values of an operation; those that are priced are separate. */

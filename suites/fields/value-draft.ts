@@ -5,7 +5,7 @@ import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { operation, type OperationId, operationOf } from '../../spec/operations.ts';
 import type { Run } from '../engine/run.ts';
 import { type FollowedDraft, followDraft } from './follow-draft.ts';
-import { isNewObject, PLAIN, type ProbeContext } from '../contexts/context.ts';
+import { CALL_DIMENSIONS, isNewObject, PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import { withOwnData, type Start } from '../journey/state.ts';
 import { subSeed } from '../../generators/sample.ts';
@@ -129,6 +129,8 @@ export const drawOf = (run: Run, value: LegalValue, on: OperationId, draw: numbe
   const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
   const number = (subSeed(0, value.id) + draw) % CONTEXTS;
   const context =
-    draw < FURTHER_FROM ? drawContext(run.plan.seed, `legal/${on}`, number, ['country']) : PLAIN;
+    draw < FURTHER_FROM
+      ? drawContext(run.plan.seed, `legal/${on}`, number, CALL_DIMENSIONS)
+      : PLAIN;
   return { test, seed, context, pair: value.drawnPair(run.generators, seed) };
 };

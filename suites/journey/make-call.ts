@@ -274,10 +274,15 @@ export const makeVisit = async (
   return undefined;
 };
 
-/** Makes the visits that the target allows, one after the other. */
-export const makeVisits = async (visits: readonly Visit[], state: JourneyState): Promise<void> => {
+/** Makes the visits that the target allows, one after the other, with these changes. */
+export const makeVisits = async (
+  visits: readonly Visit[],
+  state: JourneyState,
+  changes: CallChanges = {},
+): Promise<void> => {
   for (const visit of visits) {
-    if (isAllowed(state.run, rowOf(state.line, visit.step).id)) await makeVisit(visit, state);
+    if (isAllowed(state.run, rowOf(state.line, visit.step).id))
+      await makeVisit(visit, state, changes);
   }
 };
 

@@ -5,6 +5,7 @@ import type { Run } from '../engine/run.ts';
 import { unreachedJudgements } from './unreached.ts';
 import { journeyData, withValues } from './data.ts';
 import { isUniversal } from '../../spec/catalogue.ts';
+import { overConnection } from '../contexts/connection.ts';
 import { PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { withoutRefusedSpelling } from '../contexts/refused-spelling.ts';
 import { ROUTES, type JourneyData, type JourneyState, type Start } from './state.ts';
@@ -48,7 +49,7 @@ export const walk = async (
 ): Promise<readonly Finding[]> => {
   const state = stateWith({ run, ...origin, context }, line, data);
   const visits = ROUTES[line].filter(({ step }) => isAllowed(run, rowOf(line, step).id));
-  await makeVisits(visits, state);
+  await makeVisits(visits, state, (call) => overConnection(call, context));
   const visited = visits.map(({ step }) => rowOf(line, step).id);
   const judgements = [...state.judgements, ...unreachedJudgements(state, visited, isUniversal)];
   return judgements.map((each) => ({ ...each, ...origin }));

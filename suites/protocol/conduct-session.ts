@@ -10,7 +10,9 @@ import {
   type OperationId,
   OPERATIONS,
 } from '../../spec/operations.ts';
+import type { Connection } from '../contexts/connection.ts';
 import {
+  CALL_DIMENSIONS,
   type DimensionName,
   DRAFT_DIMENSIONS,
   PLAIN,
@@ -39,7 +41,7 @@ import {
 const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {
   const { path, step, line } = row;
   const ofBody = isDraftWrite(row) ? (['siblings'] as const) : [];
-  if (!/\{(draftId|contractId)\}/.test(path)) return ['country', ...ofBody];
+  if (!/\{(draftId|contractId)\}/.test(path)) return [...CALL_DIMENSIONS, ...ofBody];
   const used = [...DRAFT_DIMENSIONS, ...ofBody];
   return step.startsWith('contract-') ? used : dimensionsOn(line, [...used, 'items']);
 };
@@ -79,6 +81,20 @@ const inDrawnOrder = (
   return [...probes.slice(first), ...probes.slice(0, first)];
 };
 
+/**
+ * Connection of a probe after these: the probes of one requirement take turns between a fresh and a reused one, since neither
+ * needs a control request of its own.
+ */
+const connectionOf = (
+  { requirement }: Probe,
+  { connection }: ProbeContext,
+  before: readonly Probed[],
+): Connection => {
+  const other = connection === 'fresh' ? 'reused' : 'fresh';
+  const alike = before.filter(({ probe }) => probe.requirement === requirement);
+  return alike.length % 2 === 0 ? connection : other;
+};
+
 /** Sends every probe on one preparation, then the control request. */
 const sendAll = async (
   session: Session,
@@ -91,7 +107,8 @@ const sendAll = async (
   const probed: Probed[] = [];
   let before: readonly Probe[] = [];
   for (const probe of inDrawnOrder(session, probes, data)) {
-    const result = await session.send(probe, prepared, 1, before);
+    const over = connectionOf(probe, context, probed);
+    const result = await session.send(probe, prepared, 1, before, over);
     if (!result) break;
     session.run.memory.contexts.note(probe.requirement, result.context, dimensionsOf(session.row));
     probed.push(result);

@@ -16,7 +16,7 @@ import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { Step } from '../../spec/operation.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
 import { prepare, prepareWith } from '../engine/preparation.ts';
-import { PLAIN } from '../contexts/context.ts';
+import { CALL_DIMENSIONS, PLAIN } from '../contexts/context.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import { isReplayedIn } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
@@ -174,7 +174,7 @@ export const tryVariant = async (
   // Not the data of the shared objects: a service may answer an equal creation with the earlier draft.
   const seed = subSeed(run.plan.seed, 'variant', row.id, name, draw);
   const number = (subSeed(0, row.id, name) + draw) % CONTEXTS;
-  const drawn = drawContext(run.plan.seed, 'variants', number, ['country']);
+  const drawn = drawContext(run.plan.seed, 'variants', number, CALL_DIMENSIONS);
   // A spelling is tried beside the canonical one; any other variant also in another spelling.
   const context = variant.isSpelling || attempt > 1 ? PLAIN : drawn;
   const { call, state, judgements } = await prepare(row.id, { run, test, seed, context });

@@ -8,6 +8,7 @@ import { moreSerious } from '../../oracles/roll-up.ts';
 import { LEGAL_CALL_REQUIREMENTS } from '../../oracles/blame/unreached.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
+import { type Connection, overConnection } from '../contexts/connection.ts';
 import type { ProbeContext } from '../contexts/context.ts';
 import { prepare, type Preparation, areDataRefused } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
@@ -76,12 +77,15 @@ export class Session {
   /** Sends a probe on a preparation, after these; undefined if it could not be prepared. */
   async send(
     probe: Probe,
-    { call, state: { context } }: Preparation,
+    { call: legal, state }: Preparation,
     attempt: 1 | 2,
     before: readonly Probe[],
+    connection: Connection = state.context.connection,
   ): Promise<Probed | undefined> {
-    if (!call) return undefined;
+    if (!legal) return undefined;
     const { client, target } = this.run;
+    const context = { ...state.context, connection };
+    const call = overConnection(legal, context);
     const test = testOf(this.row, probe.name);
     const labels = { test, intent: 'faulty', breaks: probe.requirement } as const;
     const exchange = await client.send({ ...probe.change(call, attempt), ...labels });
