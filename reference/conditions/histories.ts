@@ -14,7 +14,7 @@ const fromWrite = (number: number): Condition => ({
 
 const everyDraft = (number: number): Condition => ({
   id: `on-one-draft-in-${number}`,
-  what: `on one draft of a line in ${number}`,
+  what: `on one in ${number} drafts of a line`,
   holds: ({ ordinal }) => ordinal % number === 0,
 });
 
@@ -26,7 +26,7 @@ const fromCall = (number: number): Condition => ({
 
 const oneCallIn = (number: number): Condition => ({
   id: `one-call-in-${number}`,
-  what: `in one call of an operation in ${number}`,
+  what: `in one in ${number} calls of an operation`,
   holds: ({ operation }) => (operation.calls + 1) % number === 0,
 });
 
@@ -66,12 +66,12 @@ export const histories: readonly Condition[] = [
   },
   {
     id: 'beside-another-call',
-    what: 'while another call of the operation is under way',
+    what: 'while another call of the operation is in flight',
     holds: ({ isBeside }) => isBeside('operation'),
   },
   {
     id: 'beside-another-call-on-the-draft',
-    what: 'while another call on the draft is under way',
+    what: 'while another call on the draft is in flight',
     holds: ({ isBeside }) => isBeside('draft'),
   },
   ...each([3, 10, 25], oneCallIn),

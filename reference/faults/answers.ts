@@ -103,7 +103,7 @@ export const faults: readonly Fault[] = [
   ...eachOperation('STATUS-02', [answers('gone', 410, ['unknown'], 'an unknown id')], lists404),
   ...eachOperation(
     'STATUS-02',
-    [answers('unprocessable', 422, ['malformed', 'schema'], 'a body that is badly formatted')],
+    [answers('unprocessable', 422, ['malformed', 'schema'], 'a malformed body')],
     (row) => !lists404(row),
   ),
   // Correct refusals with a status that the detail entry does not list.
@@ -112,14 +112,14 @@ export const faults: readonly Fault[] = [
     'landlord.draft-create',
     ['malformed', 'schema'],
     409,
-    'Landlord Draft Create answers 409 to a draft that is badly formatted.',
+    'Landlord Draft Create answers 409 to a malformed draft.',
   ),
   unlisted(
     'landlord-create-not-found-for-a-list',
     'landlord.draft-create',
     ['schema'],
     404,
-    'Landlord Draft Create answers 404, which it does not list, to a draft of the wrong shape.',
+    'Landlord Draft Create answers 404, which it does not list, to a draft with a wrong type.',
   ),
   unlisted(
     'metadata-delete-conflict',
@@ -176,25 +176,25 @@ export const faults: readonly Fault[] = [
   changes(
     'travel-update-answers-a-list',
     'travel.draft-update',
-    'Travel Draft Update answers 200 with an array around the Draft resource that it names.',
+    'Travel Draft Update answers 200 with the Draft resource inside an array.',
     listed,
   ),
   changes(
     'travel-create-answers-a-list',
     'travel.draft-create',
-    'Travel Draft Create answers 200 with an array around the Draft resource that it names.',
+    'Travel Draft Create answers 200 with the Draft resource inside an array.',
     listed,
   ),
   changes(
     'jobloss-update-answers-nothing',
     'jobloss.draft-update',
-    'Jobloss Draft Update answers 200 without the Draft resource that it names.',
+    'Jobloss Draft Update answers 200 without the Draft resource that its detail entry names.',
     emptied,
   ),
   changes(
     'landlord-create-answers-quoted-json',
     'landlord.draft-create',
-    'Landlord Draft Create answers 200 with the Draft resource as a JSON text.',
+    'Landlord Draft Create answers 200 with the Draft resource as a JSON string.',
     quoted,
   ),
   changes(
@@ -212,13 +212,13 @@ export const faults: readonly Fault[] = [
   changes(
     'metadata-delete-answers-nothing',
     'travel.metadata-delete',
-    'Delete Metadata answers 200 without the Metadata resource that it names.',
+    'Delete Metadata answers 200 without the Metadata resource that its detail entry names.',
     emptied,
   ),
   changes(
     'gap-price-answers-broken-json',
     'gap.price-request',
-    'The motor gap price request answers 200 with JSON that breaks off.',
+    'The motor gap price request answers 200 with truncated JSON.',
     typed('application/json', '{"totalPrice": {"withTaxes": 123'),
   ),
 ];

@@ -53,7 +53,7 @@ const proposal = (tables: Tables, draftId = ''): unknown => {
 /** A contract is made from the defaults if the raw body has too little content. */
 const proposes = (ending: string, what: string, saysNothing: (text: string) => boolean): Kind => ({
   ending,
-  what: `accepts ${what}, and makes the contract as proposed`,
+  what: `accepts ${what}, and makes a contract from defaults`,
   inject: (tables, { id }) => {
     const { readBody } = tables;
     tables.readBody = (request) =>
@@ -90,12 +90,12 @@ const hasOptions = (row: KnownOperation): boolean => !isPayload(row);
 const rows: readonly Fault[] = [
   ...eachOperation(
     'BODY-01',
-    [empties('without-json', 'what is not JSON', isUnreadable)],
+    [empties('without-json', 'a body that is not JSON', isUnreadable)],
     hasOptions,
   ),
   ...eachOperation(
     'BODY-01',
-    [proposes('without-json', 'what is not JSON', (text) => text !== '' && !isJson(text))],
+    [proposes('without-json', 'a body that is not JSON', (text) => text !== '' && !isJson(text))],
     isPayload,
   ),
   ...eachOperation('BODY-02', [

@@ -23,10 +23,10 @@ import {
   BODY_NAMES,
   type BodyRowFault,
   allScopesOf,
-  namesOf,
   singleScope,
   type FaultScope,
   scopeOf,
+  subjectOf,
 } from './injection/row-fault.ts';
 import { valueInside, readAs } from './injection/stages.ts';
 
@@ -35,19 +35,10 @@ export interface UnenforcedFault extends BodyRowFault {
   readonly kind: FieldFault;
 }
 
-const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/^is not one of /, 'other than '],
-  [/^comes without /, 'without '],
-  [/^has /, 'with '],
-  [/^is /, 'that is '],
-];
-
-/** The wrongly accepted value, such as `a plate that is not text`. */
+/** The wrongly accepted body, such as `a car even if plate is not a string`. */
 const accepted = (body: FieldBody, row: ResourceRow, kind: FieldFault): string => {
   const [field, wrong] = wrongField(row, kind);
-  if (field === '') return `a ${FIELD_BODIES[body].noun} ${wrong}`;
-  const [verb, instead] = WORDS.find(([each]) => each.test(wrong)) ?? [/^/, 'that '];
-  return `${/^[aeiou]/.test(field) ? 'an' : 'a'} ${field} ${wrong.replace(verb, instead)}`;
+  return `a ${FIELD_BODIES[body].noun} ${field === '' ? wrong : `even if ${field} ${wrong}`}`;
 };
 
 const unenforced = (
@@ -60,7 +51,7 @@ const unenforced = (
   return {
     id: `field-${BODY_NAMES[body]}-${row.name}-${kind}${suffix}`,
     breaks: { requirement, operation: on },
-    what: `${namesOf(on)} accepts ${accepted(body, row, kind)}.`,
+    what: `${subjectOf(on)} accepts ${accepted(body, row, kind)}.`,
     body,
     row,
     kind,
@@ -97,7 +88,7 @@ const merged = (body: FieldBody, row: ResourceRow): BodyRowFault => {
   return {
     id: `merged-${BODY_NAMES[body]}-${row.name}${suffix}`,
     breaks: { requirement, operation: on },
-    what: `${namesOf(on)} accepts values of another list as ${row.name}, such as ${String(foreign[0])}.`,
+    what: `${subjectOf(on)} accepts values of another list as ${row.name}, such as ${String(foreign[0])}.`,
     body,
     row,
     on,
@@ -130,7 +121,7 @@ const rounded = (body: FieldBody, row: ResourceRow): BodyRowFault => {
   return {
     id: `rounded-${BODY_NAMES[body]}-${row.name}${suffix}`,
     breaks: { requirement, operation: on },
-    what: `${namesOf(on)} accepts 12.5 as ${row.name}, which is an integer.`,
+    what: `${subjectOf(on)} accepts 12.5 as ${row.name}, which is an integer.`,
     body,
     row,
     on,
@@ -162,7 +153,7 @@ const looseVat = (
   return {
     id: `landlord-vat-${ending}${suffix}`,
     breaks: { requirement, operation: on },
-    what: `${namesOf(on)} accepts a ${row.name} with text ${what} it.`,
+    what: `${subjectOf(on)} accepts a ${row.name} with text ${what} the number.`,
     body,
     row,
     on,

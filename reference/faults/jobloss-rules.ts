@@ -60,12 +60,20 @@ const rows: readonly (readonly [string, Overlooked, OverlookedVariant])[] = [
   [
     'aware-self-employed',
     aware,
-    { ...create, what: 'accepts self-employed who are aware of a jobloss', when: selfEmployed },
+    {
+      ...create,
+      what: 'accepts self-employed persons who are aware of an impending jobloss',
+      when: selfEmployed,
+    },
   ],
   [
     'aware-refused-late',
     aware,
-    { ...both, what: 'refuses a person aware of a jobloss only at the price', lateAtPrice: true },
+    {
+      ...both,
+      what: 'refuses a person who is aware of an impending jobloss only at the price',
+      lateAtPrice: true,
+    },
   ],
   ['under-16-hours', hours, { ...create, what: 'accepts a person who works less than 16 hours' }],
   [
@@ -88,33 +96,45 @@ const rows: readonly (readonly [string, Overlooked, OverlookedVariant])[] = [
     permanent,
     { ...update, what: 'accepts employees without a permanent contract', when: employees },
   ],
-  ['stays-in-fund', fund, { ...both, what: 'accepts self-employed who stay in the social fund' }],
-  ['stays-in-fund', fund, { ...update, what: 'accepts self-employed who stay in the social fund' }],
   [
-    'self-employed-permanent',
-    selfPermanent,
-    { ...both, what: 'accepts a permanent contract of self-employed' },
+    'stays-in-fund',
+    fund,
+    { ...both, what: 'accepts self-employed persons who stay in the social fund' },
+  ],
+  [
+    'stays-in-fund',
+    fund,
+    { ...update, what: 'accepts self-employed persons who stay in the social fund' },
   ],
   [
     'self-employed-permanent',
     selfPermanent,
-    { ...create, what: 'accepts a permanent contract of self-employed' },
+    { ...both, what: 'accepts isPermanentContract for self-employed persons' },
+  ],
+  [
+    'self-employed-permanent',
+    selfPermanent,
+    { ...create, what: 'accepts isPermanentContract for self-employed persons' },
   ],
   [
     'fund-of-employee',
     employedFund,
-    { ...update, what: 'accepts the social fund of employees', when: employees },
+    { ...update, what: 'accepts willUnregisterSocialFundIfClaim for employees', when: employees },
   ],
   [
     'fund-of-official',
     employedFund,
-    { ...both, what: 'accepts the social fund of officials', when: officials },
+    { ...both, what: 'accepts willUnregisterSocialFundIfClaim for officials', when: officials },
   ],
-  ['no-employer', employer, { ...create, what: 'makes a contract without an employer' }],
+  [
+    'no-employer',
+    employer,
+    { ...create, what: 'accepts a job without an employer, up to the contract' },
+  ],
   [
     'no-employer-official',
     employer,
-    { ...both, what: 'makes a contract for officials without an employer', when: officials },
+    { ...both, what: 'accepts officials without an employer, up to the contract', when: officials },
   ],
 ];
 
@@ -212,7 +232,7 @@ export const faults: readonly Fault[] = [
     'jobloss-awareness-of-officials-unseen-beside-the-fund',
     'JOBLOSS-FLAG-01',
     UPDATE,
-    'Jobloss Draft Update accepts officials who are aware of a jobloss and say willUnregisterSocialFundIfClaim.',
+    'Jobloss Draft Update accepts officials who are aware of an impending jobloss and state willUnregisterSocialFundIfClaim.',
     (job) =>
       job.employeeStatus === 'governmentOfficial' &&
       job.isAwareOfImpendingJobloss === true &&
@@ -222,18 +242,18 @@ export const faults: readonly Fault[] = [
     'jobloss-flags-created-with-422',
     CREATE,
     422,
-    'Jobloss Draft Create refuses the four flags with 422 instead of the stated 400.',
+    'Jobloss Draft Create refuses broken flags with 422 instead of the stated 400.',
   ),
   answered(
     'jobloss-flags-created-with-402',
     CREATE,
     402,
-    'Jobloss Draft Create refuses the four flags with 402 instead of the stated 400.',
+    'Jobloss Draft Create refuses broken flags with 402 instead of the stated 400.',
   ),
   answered(
     'jobloss-flags-updated-with-403',
     UPDATE,
     403,
-    'Jobloss Draft Update refuses the four flags with 403, which concerns the caller, instead of the stated 400.',
+    'Jobloss Draft Update refuses broken flags with 403, which concerns the caller, instead of the stated 400.',
   ),
 ];

@@ -23,7 +23,7 @@ const missing: readonly RuleFault[] = ANSWERS.flatMap((answer, index) =>
         pointer: `/risk/${answer}`,
         takenFor: true,
       },
-      { ...scope, what: `makes a contract of a draft without ${answer}` },
+      { ...scope, what: `accepts a draft without ${answer}, up to the contract` },
     ),
   ),
 );

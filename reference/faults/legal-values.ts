@@ -25,7 +25,7 @@ import {
   BODY_NAMES,
   type BodyRowFault,
   allScopesOf,
-  namesOf,
+  subjectOf,
   type FaultScope,
   scopeOf,
 } from './injection/row-fault.ts';
@@ -44,7 +44,7 @@ const refusingClass = (
 ): RefusedValueFault => ({
   id: `legal-${BODY_NAMES[body]}-${row.name}-${refused.name}${suffix}`,
   breaks: { requirement: legalRequirementId(body, row), operation: on },
-  what: `${namesOf(on)} refuses a legal ${row.name} (${refused.name}).`,
+  what: `${subjectOf(on)} refuses a legal ${row.name} (${refused.name}).`,
   // Requiring all of a policyholder, risk or terms would mask other faults of the draft.
   ...(enclosing(row.pointer).parent === '' && refused.name === 'absent'
     ? {}
@@ -196,12 +196,12 @@ export const notFaulted: readonly NotFaulted[] = [
   {
     ids: /-LEGAL-.+\.(currency|codeType)$/,
     because:
-      'The one listed value comes with the enclosing object, so that refusing it is refusing that.',
+      'The only listed value occurs whenever its object does, so refusing it would refuse the object.',
   },
   {
     ids: /-LEGAL-.*(address|billingAddress)\.(country|zip)$/i,
     because:
-      'BE is the only country whose addresses are surely insured, and a zip is refused with its city.',
+      'BE is the only country whose addresses are certainly insurable, and a zip is refused with its city.',
   },
   {
     ids: /^GAP-LEGAL-risk\.vehicle\.(details\.(code|country)|identification\.registration\.(country|plate))$/,
@@ -215,11 +215,11 @@ export const notFaulted: readonly NotFaulted[] = [
   {
     ids: /^JOBLOSS-LEGAL-risk\.insuredJob\.(isPermanentContract|willUnregisterSocialFundIfClaim)$/,
     because:
-      'It must be true under its status and is sent with it always (C6), so that refusing it is refusing the status.',
+      'It is always sent with its status and must then be true (C6), so refusing it would refuse the status.',
   },
   {
     ids: /^LANDLORD-LEGAL-policyholder\.company\.billingAddress$/,
     because:
-      'With it billingAddressSameAsCompany is false or absent and without it true or absent, so that both are refused.',
+      'billingAddressSameAsCompany is false or absent with it, and true or absent without it, so both would be refused.',
   },
 ];

@@ -59,19 +59,19 @@ export const faults: readonly Fault[] = [
   expires(
     'travel-price-expired-the-day-before-yesterday',
     'travel.price-request',
-    'The validUntil of a new travel price request lies two days back.',
+    'The validUntil of a new travel price request is two days in the past.',
     48,
   ),
   expires(
     'jobloss-price-expired-since-last-week',
     'jobloss.price-request',
-    'The validUntil of a new jobloss price request lies a week back.',
+    'The validUntil of a new jobloss price request is a week in the past.',
     168,
   ),
   expires(
     'landlord-price-expired-since-yesterday',
     'landlord.price-request',
-    'The validUntil of a new landlord price request lies 25 hours back.',
+    'The validUntil of a new landlord price request is 25 hours in the past.',
     25,
   ),
   {

@@ -91,7 +91,7 @@ const answering = (
   return {
     id: idOf(prefix, row, kind, on),
     breaks: { requirement: resourceRequirementId(prefix, row, kind), operation: on },
-    what: `${nameOf(on)} sends ${row.name} with the wrong ${kind === 'enum' ? 'value' : kind === 'type' ? 'type' : 'form'}.`,
+    what: `${nameOf(on)} sends ${row.name} with ${kind === 'enum' ? 'an unlisted value' : kind === 'type' ? 'a wrong type' : 'a wrong format'}.`,
     row,
     kind,
     on: [on],

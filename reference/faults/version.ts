@@ -40,12 +40,12 @@ const anyVersion: readonly Fault[] = [
 const similarVersion: readonly Fault[] = eachOperation('VERSION-02', [
   takes(
     'in-any-version-1',
-    `compares only the number before the point of ${VERSION_HEADER}, so it serves 1.1`,
+    `compares only the number before the dot in ${VERSION_HEADER}, so it serves 1.1`,
     (sent) => String(sent).split('.')[0] === '1',
   ),
   takes(
     'in-version-10',
-    `looks for 1 and 0 in ${VERSION_HEADER} around a point, so it serves 10.0`,
+    `accepts further digits between 1 and the dot in ${VERSION_HEADER}, so it serves 10.0`,
     (sent) => /^1\d*\.0$/.test(String(sent)),
   ),
   takes(
@@ -65,7 +65,7 @@ const exactCase = (on: readonly KnownOperation[]): readonly Fault[] => {
     {
       id: `${line}-${method.toLowerCase()}-wants-exact-header-name`,
       breaks: { requirement: 'VERSION-03', operation: ids },
-      what: `${LINE_TITLES[line]} reads the version of a ${method} only from ${VERSION_HEADER}, not in small letters or capitals.`,
+      what: `${LINE_TITLES[line]} reads the version of a ${method} only from the exact spelling ${VERSION_HEADER}, not in lower or upper case.`,
       inject: (tables) => {
         for (const operation of ids)
           atGuard(tables, 'version', operation, (call, check) => {

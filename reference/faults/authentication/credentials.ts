@@ -104,12 +104,7 @@ export const faults: readonly Fault[] = [
     answers('nobody', 404, isMissing),
   ]),
   ...eachOperation('AUTH-02', [
-    otherwise(
-      'for-anybody',
-      'serves a call with a credential that does not authenticate',
-      'accepted',
-      isInvalid,
-    ),
+    otherwise('for-anybody', 'serves a call with an invalid credential', 'accepted', isInvalid),
     answers('anybody', 403, isInvalid),
     otherwise(
       'compares-the-beginning-of-a-credential',

@@ -54,7 +54,7 @@ const discloses = (
 /** Conceals another client's draft behind 404, with a message that names its policyholder. */
 const concealsBadly: Kind = {
   ending: 'concealed-with-its-name',
-  what: 'hides the draft of another client, but names its policyholder',
+  what: 'conceals the draft of another client behind 404, but names its policyholder',
   shownBy: isClosed,
   inject: (tables, { id }) => {
     const { lookUp } = tables;
@@ -89,7 +89,7 @@ const disclosures: readonly Fault[] = eachOperation('AUTH-04', [
   discloses(
     403,
     'forbidden-with-address-in-a-header',
-    'tells the e-mail address of the policyholder in a header of its 403',
+    'discloses the e-mail address of the policyholder in a header of its 403',
     (reply, draft) =>
       withHeader(
         reply,

@@ -25,7 +25,10 @@ const parties: readonly RuleFault[] = [
       rule: 'person-xor-company',
       pointer: '/policyholder/company',
     },
-    { ...scope, what: 'makes a contract for a policyholder with both a person and a company' },
+    {
+      ...scope,
+      what: 'accepts a policyholder with both a person and a company, up to the contract',
+    },
   ),
 );
 

@@ -66,7 +66,7 @@ const updateHidesTheOneBefore = (line: 'jobloss' | 'travel'): Fault =>
   disturbed(
     `${line}-update-hides-the-draft-before`,
     `${line}.draft-update`,
-    `${LINE_TITLES[line]} Draft Update makes the draft that its client created before unreadable.`,
+    `${LINE_TITLES[line]} Draft Update makes the previous draft of its client unreadable.`,
     (tables) => {
       const { before } = neighboursOf(tables);
       const lost = unreadable(tables, line);
@@ -90,7 +90,7 @@ const creationHidesTheSameCustomer = (line: 'jobloss' | 'travel'): Fault =>
   disturbed(
     `${line}-creation-hides-the-draft-of-the-same-customer`,
     `${line}.draft-create`,
-    `${LINE_TITLES[line]} Draft Create makes the draft that there was for the same e-mail address unreadable.`,
+    `${LINE_TITLES[line]} Draft Create makes an earlier draft with the same e-mail address unreadable.`,
     (tables) => {
       onCreation(tables, line, onePerCustomer(unreadable(tables, line)));
     },
@@ -100,7 +100,7 @@ const creationHidesTheSameCustomer = (line: 'jobloss' | 'travel'): Fault =>
 const creationTidiesUp = disturbed(
   'gap-creation-hides-the-older-draft-of-a-customer',
   'gap.draft-create',
-  'Motor gap Draft Create makes unreadable which of two drafts with one e-mail address is older and was read last.',
+  'Motor gap Draft Create makes the older of two drafts with one e-mail address unreadable if it was read last.',
   (tables) => {
     const lost = unreadable(tables, 'gap');
     const older = new WeakSet<Draft>();
@@ -133,7 +133,7 @@ export const faults: readonly Fault[] = [
   disturbed(
     'landlord-creation-overwrites-the-draft-before',
     'landlord.draft-create',
-    'Landlord Draft Create writes its body to the draft that its client created just before, too.',
+    'Landlord Draft Create also writes its body to the previous draft of its client.',
     (tables) => {
       const { before } = neighboursOf(tables);
       onCreation(tables, 'landlord', (draft) => {
@@ -145,7 +145,7 @@ export const faults: readonly Fault[] = [
   disturbed(
     'landlord-update-moves-the-draft-before-too',
     'landlord.draft-update',
-    'Landlord Draft Update writes the property to the draft that its client created before, too.',
+    'Landlord Draft Update also writes the property to the previous draft of its client.',
     (tables) => {
       const { before } = neighboursOf(tables);
       beforeHandler(tables, 'landlord.draft-update', (call) => {

@@ -176,13 +176,13 @@ export const faults: readonly Fault[] = [
   breaksDraft(
     'jobloss-draft-is-lost-in-a-race',
     'jobloss',
-    'A jobloss draft disappears if it is updated and priced at once.',
+    'A jobloss draft disappears if it is updated and priced concurrently.',
     isGone,
   ),
   breaksDraft(
     'gap-draft-is-broken-in-a-race',
     'gap',
-    'Motor gap Draft Get answers 500 for a draft that was updated and priced at once.',
+    'Motor gap Draft Get answers 500 for a draft that was updated and priced concurrently.',
     isBroken,
   ),
   {

@@ -149,17 +149,17 @@ export const faults: readonly Fault[] = [
   ),
   forged(
     'gap-contract-compares-the-beginning-of-the-token',
-    'The motor gap contract creation compares the first eight characters of the user terms token only.',
+    'The motor gap contract creation compares only the first eight characters of the user terms token.',
     likeAnIssued((token) => token.slice(0, COMPARED)),
   ),
   forged(
     'gap-contract-compares-the-end-of-the-token',
-    'The motor gap contract creation compares the last eight characters of the user terms token only.',
+    'The motor gap contract creation compares only the last eight characters of the user terms token.',
     likeAnIssued((token) => token.slice(-COMPARED)),
   ),
   race(
     'gap-contract-without-a-lock',
-    'Two calls at once on a motor gap draft make two contracts.',
+    'Two concurrent calls on a motor gap draft make two contracts.',
     (tables) => {
       tables.locked.delete('gap.contract-create');
       replaceHandler(tables, 'gap.contract-create', async (call, handle) => {
@@ -170,7 +170,7 @@ export const faults: readonly Fault[] = [
   ),
   race(
     'gap-contract-without-a-lock-for-a-crowd',
-    'A motor gap draft makes several contracts for twenty calls at once.',
+    'Twenty concurrent calls on a motor gap draft make several contracts.',
     (tables) => {
       const underWay = new CallsInFlight<Draft>();
       const crowded = new WeakSet<Draft>();

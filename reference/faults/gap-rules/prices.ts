@@ -137,7 +137,7 @@ export const faults: readonly Fault[] = [
   ),
   keepsPrices(
     'gap-price-holds-again-after-another-update',
-    'A motor gap price request that a change has invalidated holds again after an update that changes nothing that feeds it.',
+    'A motor gap price request that a change invalidated becomes valid again after an update that does not affect the price.',
     (_, usual) => (draft, next, today) => {
       const before = draft.priceRequests.filter(({ invalidated }) => invalidated);
       for (const price of before) price.invalidated = false;

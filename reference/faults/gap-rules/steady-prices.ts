@@ -115,12 +115,12 @@ export const faults: readonly Fault[] = [
   ),
   followsRefusedUpdates(
     'gap-price-follows-an-update-without-version',
-    'A motor gap price follows an update that was refused since it had no version.',
+    'A motor gap price applies an update that was refused for its missing version.',
     ({ headers }) => headers[VERSION_HEADER.toLowerCase()] === undefined,
   ),
   followsRefusedUpdates(
     'gap-price-follows-a-faulty-update',
-    'A motor gap price follows an update that was refused for its language.',
+    'A motor gap price applies an update that was refused for its language.',
     ({ bytes, client, headers }) =>
       client !== undefined &&
       headers[VERSION_HEADER.toLowerCase()] === VERSION &&

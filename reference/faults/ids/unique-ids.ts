@@ -146,7 +146,7 @@ const crowdSharesId = (line: Line): Fault => {
   return {
     id: `${line}-drafts-of-a-crowd-share-an-id`,
     breaks: { requirement: 'UNIQUE-01', operation },
-    what: `Twenty ${line} drafts created at once get the same draftId.`,
+    what: `Twenty ${line} drafts that are created concurrently get the same draftId.`,
     area: 'races',
     inject: (tables) => {
       const underWay = new CallsInFlight<Line>();
@@ -238,7 +238,7 @@ export const faults: readonly Fault[] = [
     'jobloss-drafts-of-one-customer-share-an-id',
     'UNIQUE-01',
     'jobloss.draft-create',
-    'Two jobloss drafts with one e-mail address that are created at once get the same draftId.',
+    'Two jobloss drafts with one e-mail address that are created concurrently get the same draftId.',
     ({ body }) => valueInside(body, 'policyholder', 'contact', 'email') ?? body,
   ),
   crowdSharesId('landlord'),
@@ -246,14 +246,14 @@ export const faults: readonly Fault[] = [
     'car-added-at-once-shares-an-id',
     'UNIQUE-03',
     'travel.car-post',
-    'A travel draft gives one id to several cars that are added at once.',
+    'A travel draft gives one id to several cars that are added concurrently.',
     draftOf,
   ),
   sharesIds(
     'metadata-added-at-once-shares-an-id',
     'UNIQUE-04',
     'travel.metadata-post',
-    'A travel draft gives one id to several metadata keys that are added at once.',
+    'A travel draft gives one id to several metadata keys that are added concurrently.',
     draftOf,
   ),
 ];
@@ -263,6 +263,6 @@ export const notFaulted: readonly NotFaulted[] = [
   {
     ids: /^UNIQUE-01$/,
     on: /^gap\.draft-create$/,
-    because: 'Every creation is the same one, and equal creations may be one draft (D11).',
+    because: 'All creations have the same body, and equal creations may be one draft (D11).',
   },
 ];

@@ -177,7 +177,7 @@ const rows: readonly Fault[] = [
   {
     id: 'gap-price-compares-a-prefix',
     breaks: { requirement: 'ID-01', operation: 'gap.price-request' },
-    what: 'The motor gap price request compares the first eight characters of a draftId only.',
+    what: 'The motor gap price request compares only the first eight characters of a draftId.',
     inject: (tables) => {
       const { lookUp, store } = tables;
       const drafts = new Map<string, Draft>();

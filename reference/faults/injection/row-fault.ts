@@ -35,6 +35,12 @@ export const nameOf = (on: OperationId): string => {
   return name.startsWith(LINE_TITLES[line]) ? name : `${LINE_TITLES[line]} ${name}`;
 };
 
+/** Operations as the singular subject of a sentence, such as `Travel Draft Create, like Travel Draft Update,`. */
+export const subjectOf = (on: readonly OperationId[]): string => {
+  const [first = '', ...others] = on.map(nameOf);
+  return others.length === 0 ? first : `${first}, like ${others.join(' and ')},`;
+};
+
 /** Names of operations in a sentence. */
 export const namesOf = (on: readonly OperationId[]): string => on.map(nameOf).join(' and ');
 

@@ -3,7 +3,7 @@ import { valuesAt } from '../../item-pointer.ts';
 import { type JsonObject, withPointer } from '../../json.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { Fault } from './fault.ts';
-import { namesOf, type FaultScope } from './row-fault.ts';
+import { subjectOf, type FaultScope } from './row-fault.ts';
 
 /** A business rule that a service does not enforce, or not always. */
 export interface RuleFault extends Fault {
@@ -61,7 +61,7 @@ export const overlookedRuleFault = (
   id: `rule-${id}${way.suffix}`,
   breaks: { requirement: overlooked.requirement, operation: way.on },
   confinedTo: overlooked.pointer,
-  what: `${namesOf(way.on)} ${way.what}.`,
+  what: `${subjectOf(way.on)} ${way.what}.`,
   on: way.on,
   inject: (tables) => {
     tables.rules = tables.rules.flatMap((rule) => {

@@ -166,6 +166,6 @@ export const notFaulted: readonly NotFaulted[] = [
     ids: /^ERROR-01$/,
     on: /^gap\.draft-create$/,
     because:
-      'Its body is not shown and always the same one, so a server error may be about that (P4).',
+      'The specification does not show its body, which is always the same, so a server error may concern that (P4).',
   },
 ];

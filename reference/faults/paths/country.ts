@@ -28,15 +28,15 @@ const takes = (ending: string, what: string, isTaken: (code: string) => boolean)
 /** Faults in the country of the path. */
 export const faults: readonly Fault[] = [
   ...eachOperation('COUNTRY-01', [
-    refuses('wants-capitals', 'knows BE, and neither be nor Be nor bE', (code) => code !== 'BE'),
+    refuses('wants-capitals', 'accepts BE, but not be, Be or bE', (code) => code !== 'BE'),
     refuses(
       'wants-a-capital-first',
-      'knows BE, but no country that begins with a small letter',
+      'accepts BE, but no country that begins with a lower-case letter',
       (code) => code.startsWith('b'),
     ),
-    refuses('refuses-mixed-letters', 'knows BE and be, but not Be', (code) => code === 'Be'),
-    refuses('refuses-small-letters', 'knows BE, Be and bE, but not be', (code) => code === 'be'),
-    refuses('refuses-a-last-capital', 'knows BE, be and Be, but not bE', (code) => code === 'bE'),
+    refuses('refuses-mixed-letters', 'accepts BE and be, but not Be', (code) => code === 'Be'),
+    refuses('refuses-small-letters', 'accepts BE, Be and bE, but not be', (code) => code === 'be'),
+    refuses('refuses-a-last-capital', 'accepts BE, be and Be, but not bE', (code) => code === 'bE'),
   ]),
   ...eachOperation('COUNTRY-02', [
     takes('in-france', 'serves the country FR', (code) => code === 'FR'),

@@ -23,7 +23,7 @@ const refusedCombinations: readonly Fault[] = eachOperation(
   [
     {
       ending: 'refuses-a-combination',
-      what: 'refuses a legal value on paper that it takes without paper',
+      what: 'refuses a legal value beside requestPaperCopy, and accepts it alone',
       isCostlyOn: () => true,
       inject: (tables, { id, line }) => {
         beforeHandler(tables, id, ({ body }) => {
@@ -54,7 +54,7 @@ const refusedSteps: readonly Fault[] = eachOperation(
   [
     {
       ending: 'refused-after-a-usual-step',
-      what: 'answers 400 if the client has taken the step that usually comes before it',
+      what: 'answers 400 after the step that usually precedes it',
       isCostlyOn: () => true,
       inject: (tables, { id, step }) => {
         denyAfter(tables, id, new RegExp(`${USUAL_BEFORE[step]} `), 400);
@@ -89,17 +89,17 @@ export const notFaulted: readonly NotFaulted[] = [
   {
     ids: /^LEGAL-01$/,
     on: /\.draft-get$/,
-    because: 'A draft that its creator may not read is missing: that is DRAFT-01 (D3).',
+    because: 'A draft that its creator may not read counts as missing, which is DRAFT-01 (D3).',
   },
   {
     ids: /^LEGAL-01$/,
     on: /^(jobloss|travel|landlord)\.price-request$|\.(price-info|token-terms|contract-create|payment-status|contract-get|contract-download)$/,
-    because:
-      'From the price on a refusal may follow a rule that nobody states, so it stays open (V17).',
+    because: 'From the price on a refusal may follow an unstated rule, so it is not judged (V17).',
   },
   {
     ids: /^LEGAL-01$/,
     on: /^gap\.draft-create$|\.(car-put|person-\w+|metadata-(post|put))$/,
-    because: 'Its body is not shown, so a refusal may be about what was guessed (P4).',
+    because:
+      'The specification does not show its body, so a refusal may concern a wrong guess (P4).',
   },
 ];

@@ -80,7 +80,7 @@ const moved: Kind = {
   },
 };
 
-const notAllowed = refuses('not-allowed', 405, ', as a server that does not know the method');
+const notAllowed = refuses('not-allowed', 405, ', like a server that does not know the method');
 const notImplemented = refuses('not-implemented', 501, '');
 
 /** A 404 for a draft is a missing draft, whatever its path (D3). */
@@ -129,7 +129,7 @@ export const faults: readonly Fault[] = [
   rerouted(
     'landlord-lead-with-a-slash',
     'landlord.lead-create',
-    'Landlord accepts leads only under a path that ends in a slash.',
+    'Landlord accepts leads only under a path that ends with a slash.',
     under('/leads', '/leads/'),
   ),
   rerouted(
@@ -153,7 +153,7 @@ export const faults: readonly Fault[] = [
   answers(
     'every-second-price-info-not-found',
     'travel.price-info',
-    'Every second call of the travel price info answers 404, as from a server that was not updated.',
+    'Every second call of the travel price info answers 404, as from a node that was not updated.',
     404,
     (count) => count % 2 === 0,
   ),
@@ -172,7 +172,7 @@ export const faults: readonly Fault[] = [
     'jobloss.draft-update',
     /lead-create /,
     404,
-    'Jobloss Draft Update answers 404 once a lead was created of the draft.',
+    'Jobloss Draft Update answers 404 once a lead was created for the draft.',
   ),
   denialFault(
     'travel-price-unknown-after-price-info-and-car-deletion',
@@ -180,7 +180,7 @@ export const faults: readonly Fault[] = [
     'travel.price-request',
     /price-info .*car-delete /,
     404,
-    'The travel price request answers 404 once a car was deleted after the price info was asked for.',
+    'The travel price request answers 404 once a car was deleted after the price info was requested.',
   ),
   // Contract documents that can be downloaded only once.
   ...(['jobloss', 'travel', 'landlord'] as const).map((line) =>

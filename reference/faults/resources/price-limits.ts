@@ -29,13 +29,13 @@ export const faults: readonly Fault[] = [
   limitWritten(
     'jobloss-price-limit-in-seconds',
     'jobloss.price-request',
-    'The validUntil of a new jobloss price request are the seconds of the epoch, no date-time.',
+    'The validUntil of a new jobloss price request is in epoch seconds, not a date-time.',
     (limit) => String(Math.floor(limit.getTime() / 1000)),
   ),
   limitWritten(
     'travel-price-limit-with-the-day-first',
     'travel.price-request',
-    'The validUntil of a new travel price request is written day, month and year, no date-time.',
+    'The validUntil of a new travel price request has the day first, and is no date-time.',
     (limit) => limit.toISOString().slice(0, 10).split('-').toReversed().join('/'),
   ),
 ];

@@ -113,7 +113,7 @@ const refusesEmptyObject = (kind: 'car' | 'metadata', cause: Cause, status: numb
     id: `${kind}-deletion-refuses-empty-object`,
     breaks: { requirement: `${PREFIXES[kind]}-04`, operation },
     confinedTo: operation,
-    what: `Delete ${kind === 'car' ? 'Car' : 'Metadata'} answers ${status} to the empty object that it is described with.`,
+    what: `Delete ${kind === 'car' ? 'Car' : 'Metadata'} answers ${status} to the empty object that the specification shows as its body.`,
     inject: (tables) => {
       beforeHandler(tables, operation, ({ bytes }) => {
         if (bytes !== undefined) throw new Refusal(cause, 'a DELETE carries no body');

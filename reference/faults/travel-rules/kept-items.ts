@@ -71,7 +71,7 @@ const losesAlike = (
 const losesAtOnce = (kind: ItemKind): Fault => ({
   id: `${kind}-added-at-once-is-lost`,
   breaks: { requirement: REQUIREMENTS[kind], operation: `travel.${kind}-post` },
-  what: `A travel draft keeps only the last of several ${PLURALS[kind]} that are added at once.`,
+  what: `A travel draft keeps only the last of several ${PLURALS[kind]} that are added concurrently.`,
   area: 'races',
   inject: (tables) => {
     replaceHandler(tables, `travel.${kind}-post`, async (call, handle) => {

@@ -26,16 +26,16 @@ const roadside = (id: string, way: OverlookedVariant): RuleFault =>
 export const faults: readonly Fault[] = [
   roadside('not-eligible', {
     ...both,
-    what: 'makes a contract with roadside assistance for cars that are not eligible',
+    what: 'accepts roadside assistance for cars that are not eligible, up to the contract',
     when: hasValue(CARS_AGE, false),
   }),
   roadside('eligibility-absent', {
     ...both,
-    what: 'makes a contract with roadside assistance for cars of unknown age',
+    what: 'accepts roadside assistance for cars of unknown age, up to the contract',
     when: (draft) => valuesAt(draft, CARS_AGE).length === 0,
   }),
   roadside('any-car', {
     ...update,
-    what: 'makes a contract with roadside assistance for any car',
+    what: 'accepts roadside assistance for any car, up to the contract',
   }),
 ];
