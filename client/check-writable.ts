@@ -36,28 +36,28 @@ const tryIn = (folder: string, attempt: () => void): void => {
 
 const AGAIN = 3;
 
-const isCrossed = (error: unknown): boolean =>
+const isRemovedMeanwhile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EEXIST');
 
 /** Error of an attempt in words. Two runs may try the same folder, and remove it from under each other. */
-const troubleWith = (folder: string, attempt: () => void): string | undefined => {
+const writeErrorIn = (folder: string, attempt: () => void): string | undefined => {
   for (let tries = 1; ; tries += 1) {
     try {
       tryIn(folder, attempt);
       return undefined;
     } catch (error) {
-      if (tries === AGAIN || !isCrossed(error)) return systemErrorText(error);
+      if (tries === AGAIN || !isRemovedMeanwhile(error)) return systemErrorText(error);
     }
   }
 };
 
 /** Reason why a folder is not writable, in words; undefined if it is. It need not exist, and stays unchanged. */
 export const folderWriteError = (folder: string): string | undefined =>
-  troubleWith(folder, () => rmdirSync(mkdtempSync(join(folder, '.assay-'))));
+  writeErrorIn(folder, () => rmdirSync(mkdtempSync(join(folder, '.assay-'))));
 
 /** Reason why a file is not writable, in words; undefined if it is. It need not exist, and stays unchanged. */
 export const fileWriteError = (file: string): string | undefined =>
-  troubleWith(dirname(file), () => {
+  writeErrorIn(dirname(file), () => {
     const isNew = !isThere(file);
     closeSync(openSync(file, isNew ? 'wx' : 'a'));
     if (isNew) rmSync(file);

@@ -3,7 +3,7 @@ import { matchesGlob } from '../spec/glob.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Edit distance from the given word to a known one; undefined if they are too unlike for a guess. */
-const nearness = (given: string, word: string): number | undefined => {
+const editDistance = (given: string, word: string): number | undefined => {
   const far = distance(given.toLowerCase(), word.toLowerCase());
   const allowed = Math.max(2, Math.floor(word.length / 3));
   // Part of the word has to be left, or `x` would match `id`.
@@ -14,7 +14,7 @@ const nearness = (given: string, word: string): number | undefined => {
 export const didYouMean = (given: string, known: readonly string[]): string | undefined => {
   const [nearest] = known
     .flatMap((word) => {
-      const far = nearness(given, word);
+      const far = editDistance(given, word);
       return far === undefined ? [] : [{ word, far }];
     })
     .sort((a, b) => a.far - b.far);
@@ -22,7 +22,7 @@ export const didYouMean = (given: string, known: readonly string[]): string | un
 };
 
 /** Prefixes of the ids: `GAP`, `GAP-CONTRACT`; `travel`. */
-const stemsOf = (ids: readonly string[]): readonly string[] => [
+const prefixesOf = (ids: readonly string[]): readonly string[] => [
   ...new Set(
     ids.flatMap((id) => Array.from(id.matchAll(/[-.]/g), ({ index }) => id.slice(0, index))),
   ),
@@ -32,7 +32,7 @@ const stemsOf = (ids: readonly string[]): readonly string[] => [
 export const suggestion = (pattern: string, ids: readonly string[]): string | undefined => {
   if (!/[*?]/.test(pattern)) return didYouMean(pattern, ids);
   const stem = pattern.replace(/[-.]?[*?].*$/s, '');
-  return didYouMean(stem, stemsOf(ids))?.replace(/\?$/, '*?');
+  return didYouMean(stem, prefixesOf(ids))?.replace(/\?$/, '*?');
 };
 
 /**

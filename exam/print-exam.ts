@@ -62,7 +62,7 @@ const troubleOf = ({ candidate, trouble }: Trial): readonly string[] =>
   trouble === undefined ? [] : [`! ${candidate.id} did not end properly:\n${trouble}`];
 
 /** Faults combined in one service share a run, and so one recording. */
-const otherwiseIn = (trials: readonly Trial[]): readonly string[] =>
+const rejudgedDifferently = (trials: readonly Trial[]): readonly string[] =>
   [...Map.groupBy(trials, ({ again }) => again)].flatMap(([again, sharing]) => {
     if (again?.otherwise === undefined) return [];
     const names = sharing.map(({ candidate }) => trialName(candidate)).join(', ');
@@ -77,7 +77,7 @@ export const renderExam = (trials: readonly Trial[], baseline: Baseline): string
   const listed = faults.length > LISTED ? faults.filter((each) => !isRight(each)) : faults;
   return [
     ...trials.flatMap(troubleOf),
-    ...otherwiseIn(trials),
+    ...rejudgedDifferently(trials),
     ...worstFirst(listed).map((each) => faultLine(each, baseline)),
     ...[...servicesByName(trials)].map(([name, each]) => serviceLines(name, each)),
     ...(faults.length > 0 ? ['', areaTable(faults)] : []),

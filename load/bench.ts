@@ -29,7 +29,7 @@ export interface ScriptFigure {
   readonly ok: boolean;
 }
 
-type Say = (text: string) => void;
+type Log = (text: string) => void;
 
 const speedOf = (costs: number[]): string =>
   `${Math.round(1 / (median(costs) || Infinity))} requests per CPU second`;
@@ -73,7 +73,7 @@ const virtualUsers = async (k6: string, address: string): Promise<ScriptFigure[]
 
 /** Cost of a load run's script; undefined if this machine cannot measure it, since CPU times come from /proc of Linux. */
 export const benchScript = async (
-  say: Say,
+  say: Log,
   rounds: number = ROUNDS,
 ): Promise<readonly ScriptFigure[] | undefined> => {
   if (process.platform !== 'linux') return undefined;

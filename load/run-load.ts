@@ -98,9 +98,9 @@ export const runLoad = async (order: RunOrder): Promise<LoadResult> => {
   const { session, profile, prepared } = order;
   const lines = order.lines.filter((line) => prepared.lines[line] !== undefined);
   if (lines.length === 0 || session.signal?.aborted) return resultWithoutLoad(order);
-  const course = runSettingsOf(session.target, profile, lines, order.schedule);
+  const settings = runSettingsOf(session.target, profile, lines, order.schedule);
   const events = collectEvents(session, prepared, session);
-  const generation = generationOf(order, course, events.take);
+  const generation = generationOf(order, settings, events.take);
   if (profile.calibration > 0)
     order.onProgress?.(`calibrating the generator, ${profile.calibration} s`);
   const isLocal = isOnThisMachine(session.target, lines);
@@ -109,7 +109,7 @@ export const runLoad = async (order: RunOrder): Promise<LoadResult> => {
     isLocal && judgesMachine(profile.validity),
   );
   if (session.signal?.aborted) return resultWithoutLoad(order);
-  order.onProgress?.(`load on ${lines.join(', ')}, ${Math.ceil(durationOf(course.schedule))} s`);
+  order.onProgress?.(`load on ${lines.join(', ')}, ${Math.ceil(durationOf(settings.schedule))} s`);
   const generated = await generate(generation);
   await events.settled();
   const isWhole = generated.summary !== undefined && generated.problems.length === 0;
@@ -123,5 +123,5 @@ export const runLoad = async (order: RunOrder): Promise<LoadResult> => {
   };
   const paces = Object.fromEntries(lines.map((line) => [line, generation.pace(line)]));
   const placed = { ...order, machine: { rest, isLocal } };
-  return { ...conclude(placed, course, generated, calibration, seen), paces };
+  return { ...conclude(placed, settings, generated, calibration, seen), paces };
 };

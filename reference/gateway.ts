@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Gateway = (step: Step, credential: string) => Promise<Reply | undefined>;
 
 /** One second from now; as a date up to two, since an HTTP date has no fractions. */
-const soon = (form: Choices['transport']['retryAfter']): string =>
+const retryAfterNow = (form: Choices['transport']['retryAfter']): string =>
   form === 'seconds' ? '1' : new Date(Date.now() + 2000).toUTCString();
 
 /** A fixed-window limiter per credential; returns true if a request is within the limit. */
@@ -56,7 +56,7 @@ export const gatewayOf = ({ transport }: Pick<Choices, 'transport'>): Gateway =>
   const fitsWindow = windowsOf(transport.window);
   const turnedAway = (status: 429 | 503, tellsWhen = true): Reply => ({
     status,
-    headers: tellsWhen ? { 'retry-after': soon(transport.retryAfter) } : {},
+    headers: tellsWhen ? { 'retry-after': retryAfterNow(transport.retryAfter) } : {},
   });
   let count = 0;
   return async (step, credential) => {

@@ -1,7 +1,7 @@
 import type { Choices } from './choices.ts';
 import type { Draft } from './store.ts';
 
-type Lives = Pick<Choices, 'termsTokens' | 'priceRequests'>;
+type Lifetimes = Pick<Choices, 'termsTokens' | 'priceRequests'>;
 
 /** Maximum number of tokens of a draft; beyond it the oldest expire. */
 const MAX_TOKENS = 50;
@@ -11,7 +11,11 @@ const endPrices = ({ priceRequests }: Draft): void => {
 };
 
 /** Records a user terms token of a draft, which may invalidate earlier ones (K3). */
-export const recordToken = ({ openTokens }: Draft, token: string, { termsTokens }: Lives): void => {
+export const recordToken = (
+  { openTokens }: Draft,
+  token: string,
+  { termsTokens }: Lifetimes,
+): void => {
   if (termsTokens === 'newest') openTokens.length = 0;
   openTokens.push(token);
   openTokens.splice(0, openTokens.length - MAX_TOKENS);
@@ -21,11 +25,11 @@ export const recordToken = ({ openTokens }: Draft, token: string, { termsTokens 
 export const isTokenValid = (
   { openTokens }: Draft,
   token: string,
-  { termsTokens }: Lives,
+  { termsTokens }: Lifetimes,
 ): boolean => termsTokens === 'kept' || openTokens.includes(token);
 
 /** Invalidates tokens (K3) and price requests (R3) when the draft or one of its items changes. */
-export const expireOnChange = (draft: Draft, { termsTokens, priceRequests }: Lives): void => {
+export const expireOnChange = (draft: Draft, { termsTokens, priceRequests }: Lifetimes): void => {
   if (termsTokens === 'until-change') draft.openTokens.length = 0;
   if (priceRequests === 'until-change') endPrices(draft);
 };
@@ -35,7 +39,7 @@ export const expireOnContractCall = (
   draft: Draft,
   token: unknown,
   hasContract: boolean,
-  { termsTokens, priceRequests }: Lives,
+  { termsTokens, priceRequests }: Lifetimes,
 ): void => {
   const at = draft.openTokens.findIndex((open) => open === token);
   if (termsTokens === 'once' && at !== -1) draft.openTokens.splice(at, 1);

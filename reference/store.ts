@@ -82,7 +82,7 @@ interface Kept {
   readonly creations: Map<string, Draft>;
 }
 
-const nothingKept = (): Kept => ({
+const emptyContent = (): Kept => ({
   drafts: new Map(),
   contracts: new Map(),
   creations: new Map(),
@@ -94,7 +94,7 @@ export class Store {
   readonly #kept: Kept;
 
   /** `limit`: how many drafts are kept. */
-  constructor(limit: number = LIMITS.drafts, kept: Kept = nothingKept()) {
+  constructor(limit: number = LIMITS.drafts, kept: Kept = emptyContent()) {
     this.#limit = limit;
     this.#kept = kept;
   }

@@ -142,7 +142,7 @@ const CHARTS = [
 ];
 
 /** Path at which Allure reads and writes the history of one report. */
-const lentPath = (outDir: string): string => `${outDir}.history.jsonl`;
+const exchangeHistoryPath = (outDir: string): string => `${outDir}.history.jsonl`;
 
 const configOf = (
   outDir: string,
@@ -153,7 +153,11 @@ const configOf = (
   variables,
   ...(history === undefined
     ? { appendHistory: false }
-    : { historyPath: lentPath(outDir), historyLimit: HISTORY_LIMIT, appendHistory: true }),
+    : {
+        historyPath: exchangeHistoryPath(outDir),
+        historyLimit: HISTORY_LIMIT,
+        appendHistory: true,
+      }),
   hideLabels: ['host', 'thread'],
   categories: ALLURE_CATEGORIES,
   plugins: {
@@ -173,7 +177,7 @@ const configOf = (
 });
 
 /** Counts the results, and checks for messages of the run itself. */
-const lookInto = async (
+const checkResults = async (
   resultsDirs: readonly string[],
 ): Promise<{ readonly results: number; readonly hasGlobals: boolean }> => {
   const lists = await Promise.all(resultsDirs.map((dir) => readdir(dir).catch(() => [])));
@@ -232,16 +236,16 @@ export const buildAllureReport = async (
   options: AllureReportOptions,
 ): Promise<AllureReport> => {
   const output = resolve(outDir);
-  const { results, hasGlobals } = await lookInto(resultsDirs);
+  const { results, hasGlobals } = await checkResults(resultsDirs);
   removeReport(output);
   const config = `${output}.config.json`;
   writeAtomically(config, JSON.stringify(configOf(output, options), null, 2));
   const { history } = options;
-  if (history) prepareHistory(history, lentPath(output));
+  if (history) prepareHistory(history, exchangeHistoryPath(output));
   await generate(config, resultsDirs);
   if (history) {
-    saveHistory(history, lentPath(output));
-    removeReport(lentPath(output));
+    saveHistory(history, exchangeHistoryPath(output));
+    removeReport(exchangeHistoryPath(output));
   }
   const pages = (await readdir(output, { recursive: true })).filter((name) =>
     name.endsWith('.html'),

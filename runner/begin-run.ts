@@ -79,7 +79,7 @@ const runStartOf = (
 
 /** A run with a folder that has sent nothing yet. */
 export interface BegunRun {
-  readonly frame: ResolvedOrder<SeededOrder>;
+  readonly resolved: ResolvedOrder<SeededOrder>;
   readonly target: ResolvedTarget;
   readonly redactor: Redactor;
   readonly folder: RunFolder;
@@ -91,23 +91,23 @@ export interface BegunRun {
 }
 
 /** Creates the folder of a run, with ledger and record. Throws TargetError, and UsageError if there is nothing to judge. */
-export const beginRun = async (frame: ResolvedOrder, subject: Subject): Promise<BegunRun> => {
-  const { scope } = frame;
+export const beginRun = async (resolved: ResolvedOrder, subject: Subject): Promise<BegunRun> => {
+  const { scope } = resolved;
   const target = await loadTarget(subject.source);
-  const order = seeded(frame.order, frame.startedAt, target);
+  const order = seeded(resolved.order, resolved.startedAt, target);
   const redactor = createRedactor(target);
   const cells = ledger(scope, target);
   if (cells.length === 0) throw nothingToJudgeError(scope);
   if (cells.every(({ notApplicable }) => notApplicable)) throw nothingAppliesError(cells);
-  const waivers = frame.waivers.map((waiver) => ({
+  const waivers = resolved.waivers.map((waiver) => ({
     ...waiver,
     reason: redactor.text(waiver.reason),
     owner: redactor.text(waiver.owner),
   }));
-  const redacted = { ...frame, order, waivers };
+  const redacted = { ...resolved, order, waivers };
   const failures = lastFailures(order.out, identityOf(order, subject, target));
   const before = latestName(order.out);
-  const folder = createRunFolder(order.out, `${order.command}-${order.seed}`, frame.startedAt);
+  const folder = createRunFolder(order.out, `${order.command}-${order.seed}`, resolved.startedAt);
   const plan = planOf(redacted, subject, target, folder, failures);
   const start = runStartOf(redacted, subject, target, plan);
   // Files exist even if nothing was sent or the suites do not load.
@@ -115,5 +115,5 @@ export const beginRun = async (frame: ResolvedOrder, subject: Subject): Promise<
   writeJsonLines(folder.ledger, cells);
   writeRunRecord(folder.run, start);
   const undo = (): void => removeRunFolder(order.out, folder, before);
-  return { frame: redacted, target, redactor, folder, plan, start, cells, undo };
+  return { resolved: redacted, target, redactor, folder, plan, start, cells, undo };
 };

@@ -22,14 +22,14 @@ const loadEnd = () => import('./finish-run.ts');
  * UsageError.
  */
 const send = async (
-  { plan, frame, folder, undo }: BegunRun,
+  { plan, resolved, folder, undo }: BegunRun,
   stop: AbortSignal,
   { progress }: RunListener,
 ): Promise<SuitesOutcome> => {
   // Preloaded while the suites send; a later import reports a failure.
   loadEnd().catch(() => undefined);
   const suites = await runSuites(plan, folder.path, progress, stop).finally(() => progress.stop());
-  if (frame.order.isLast) await suitesThread.end();
+  if (resolved.order.isLast) await suitesThread.end();
   const { unusable, misuse } = suites;
   if (unusable === undefined && misuse === undefined) return suites;
   undo();
@@ -48,13 +48,13 @@ export const conduct = async (
 ): Promise<Outcome> => {
   const order = given.onlyFailed ? await limitToFailed(given) : given;
   const clock = order.clock && { start: order.clock, begun: steadyNow() };
-  const frame = resolveOrder(order, clockFrom(clock?.start, clock?.begun));
+  const resolved = resolveOrder(order, clockFrom(clock?.start, clock?.begun));
   const key = keyOf(order);
   checkOutputPaths(order);
   suitesThread.warmUp();
   const subject = await findSubject(order, clock, start);
   try {
-    const run = await beginRun(frame, subject);
+    const run = await beginRun(resolved, subject);
     const { target, plan } = run;
     listener.begun(run.folder, run.cells, plan.seed);
     const drawnBy = order.seed === undefined ? " (from the day and the target's name)" : '';
@@ -66,7 +66,7 @@ export const conduct = async (
     ])
       listener.line(line);
     const suites = await send(run, stop, listener);
-    const duration = steadyNow() - frame.begun;
+    const duration = steadyNow() - resolved.begun;
     const shown = await subject.embedded?.close();
     if (shown) {
       writeJsonLines(run.folder.shown, shown);

@@ -16,12 +16,12 @@ import { changesSinceLastRun, firstDrawnCells } from './past-runs.ts';
 import type { SuitesOutcome } from './suites-thread.ts';
 
 const commandsOf = (
-  { frame, folder, target, redactor }: BegunRun,
+  { resolved, folder, target, redactor }: BegunRun,
   outcome: Outcome,
 ): Pick<OutcomeContext, 'curl' | 'replay' | 'since' | 'isFirstDrawn'> => {
   const byNumber = new Map(outcome.exchanges.map((each) => [each.n, each]));
   // Runs of an exam, which write no page, are compared by the exam.
-  const isOfExam = frame.order.page === false;
+  const isOfExam = resolved.order.page === false;
   const first = isOfExam ? new Set() : firstDrawnCells(folder, outcome);
   return {
     since: isOfExam ? undefined : changesSinceLastRun(folder, outcome),
@@ -30,7 +30,7 @@ const commandsOf = (
       const decisive = byNumber.get(verdict.exchanges.at(-1) ?? 0);
       return decisive && curlOf(decisive, target, redactor);
     },
-    replay: (verdict) => replayLine(verdict, frame.order, folder),
+    replay: (verdict) => replayLine(verdict, resolved.order, folder),
   };
 };
 
@@ -61,7 +61,7 @@ const concluded = ({ run, suites, duration, stop }: SentRun): Outcome => {
 
 /** Writes the Allure results of a run, and its report if requested; not for a run that was stopped interactively. */
 const showInAllure = async (
-  { run: { folder, frame }, stop, listener }: SentRun,
+  { run: { folder, resolved }, stop, listener }: SentRun,
   { record, verdicts }: Outcome,
   { replay, curl }: Pick<OutcomeContext, 'curl' | 'replay'>,
 ): Promise<void> => {
@@ -78,15 +78,15 @@ const showInAllure = async (
     )
     .map((verdict) => [verdict.cell, { replay: replay(verdict), curl: curl(verdict) }] as const);
   await writeAllureResults(folder, record, Object.fromEntries(commands));
-  if (frame.order.report)
-    listener.line(`allure  ${await buildReport(folder, record, frame.order.version)}`);
+  if (resolved.order.report)
+    listener.line(`allure  ${await buildReport(folder, record, resolved.order.version)}`);
 };
 
 /** Finishes a run: concludes it, writes all its reports, seals it and reports its end. */
 export const finishRun = async (sent: SentRun): Promise<Outcome> => {
   const { run, suites, stop, listener, key } = sent;
-  const { frame, folder, target, redactor } = run;
-  const { order } = frame;
+  const { resolved, folder, target, redactor } = run;
+  const { order } = resolved;
   const outcome = concluded(sent);
   const commands = commandsOf(run, outcome);
   const { machine, harness } = suites;
@@ -119,7 +119,7 @@ export const finishRun = async (sent: SentRun): Promise<Outcome> => {
   const last = concludeEvidence(folder, sealed, key, listener, reportOnce);
   if (order.gzip) listener.line(`packed  ${await packRun(folder.path)}`);
   listener.ended(last, {
-    scope: frame.scope,
+    scope: resolved.scope,
     review,
     harness: harness.map((each) => redactor.text(each)),
     observed,

@@ -6,13 +6,13 @@ import type { RunFolder } from '../store/run-folder.ts';
 import { relativePath } from './replay/replay-line.ts';
 import type { Outcome } from '../store/outcome.ts';
 
-const UNSEEN = 'the handling of odd requests is unknown';
+const UNKNOWN_ROBUSTNESS = 'the handling of odd requests is unknown';
 
 /** Result of the malformed requests: only answers can show that nothing was wrong. */
 const robustnessOf = ({ odd, unanswered, serverErrors, internals }: ObservedCounts): string => {
-  if (odd === 0) return `no odd request could be sent: ${UNSEEN}`;
+  if (odd === 0) return `no odd request could be sent: ${UNKNOWN_ROBUSTNESS}`;
   const sent = counted(odd, 'odd request');
-  if (unanswered === odd) return `${sent}, none of them answered: ${UNSEEN}`;
+  if (unanswered === odd) return `${sent}, none of them answered: ${UNKNOWN_ROBUSTNESS}`;
   const troubles = [
     ...(serverErrors > 0 ? [counted(serverErrors, 'server error')] : []),
     ...(internals > 0
@@ -26,7 +26,7 @@ const robustnessOf = ({ odd, unanswered, serverErrors, internals }: ObservedCoun
   ].join(', ');
 };
 
-const twoText = ({ drawn, possible }: CoveredPairs): string =>
+const combinationsText = ({ drawn, possible }: CoveredPairs): string =>
   possible === 0 ? '' : `, and ${drawn} of ${possible} with two circumstances`;
 
 /** Coverage of the contexts in which a run made its probes; none without a record of them. */
@@ -34,7 +34,7 @@ const contextLines = (folder: RunFolder): readonly string[] => {
   const covered = coveredContexts(folder);
   if (!covered || covered.possible === 0) return [];
   return [
-    `contexts: ${covered.drawn} of ${covered.possible} pairs of requirement kind and circumstance tested${twoText(covered.combinations)}; assay history coverage lists the others`,
+    `contexts: ${covered.drawn} of ${covered.possible} pairs of requirement kind and circumstance tested${combinationsText(covered.combinations)}; assay history coverage lists the others`,
   ];
 };
 

@@ -237,7 +237,7 @@ const isSelected = (order: RunOrder): ((verdict: CellVerdict) => boolean) => {
     (operations?.includes(on) ?? true);
 };
 
-const noneFailed = (judged: readonly CellVerdict[], { out }: RunOrder): UsageError =>
+const noFailuresError = (judged: readonly CellVerdict[], { out }: RunOrder): UsageError =>
   new UsageError(
     judged.length === 0
       ? `--only-failed: no run below ${out} judged this selection on this target; run once without it`
@@ -260,7 +260,7 @@ export const limitToFailed = async (order: RunOrder): Promise<RunOrder> => {
   const failed = [...judged, ...judgedBy(({ thorough }) => thorough)].filter(({ verdict }) =>
     NOT_PASSED.includes(verdict),
   );
-  if (failed.length === 0) throw noneFailed(judged, order);
+  if (failed.length === 0) throw noFailuresError(judged, order);
   return {
     ...order,
     requirement: [...new Set(failed.map(({ requirement }) => requirement))],

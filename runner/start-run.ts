@@ -88,7 +88,7 @@ const stopOnSignal = (signal: unknown, stop: () => void, over: AbortSignal): voi
 };
 
 // A process has one suites' thread, and concurrent runs against one service would disturb each other.
-const inTurn = serialQueue();
+const enqueue = serialQueue();
 
 /** Starts a run for the API and returns its promises; prints nothing. Runs are queued. */
 export const startRun = (command: keyof typeof POLICIES, request: RunRequest): RequestedRun => {
@@ -100,7 +100,7 @@ export const startRun = (command: keyof typeof POLICIES, request: RunRequest): R
   const order = (async () => orderOf(command, request))();
   const onProgress = request?.onProgress;
   order.catch(() => undefined);
-  const run = inTurn(async () => conductAndCollect(await order, onProgress, aborter, plan.resolve))
+  const run = enqueue(async () => conductAndCollect(await order, onProgress, aborter, plan.resolve))
     .catch((error: unknown) => {
       throw asUsage(error);
     })

@@ -44,7 +44,7 @@ export type SuitesMessage =
 const port = parentPort;
 if (port === null) throw new Error('suites-worker.ts is the program of a thread');
 
-const crossing = (error: unknown): ThreadError => {
+const cloneable = (error: unknown): ThreadError => {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack } = error;
   const { code, syscall, path, dest } = error as ThreadError;
@@ -74,7 +74,7 @@ const sendAll = async (run: Run): Promise<void> => {
       title,
       total,
       stopped,
-      error: error === undefined ? undefined : crossing(error),
+      error: error === undefined ? undefined : cloneable(error),
     }),
   );
 };
@@ -116,7 +116,7 @@ const listen = (): void => {
       if (reason !== undefined) stop(reason);
     }).then(
       () => send({ kind: 'ended' }),
-      (error: unknown) => send({ kind: 'ended', error: crossing(error) }),
+      (error: unknown) => send({ kind: 'ended', error: cloneable(error) }),
     );
   });
 };

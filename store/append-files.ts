@@ -22,7 +22,7 @@ interface Waiting {
 }
 
 /** Flushes the pending lines, file by file in order. */
-const handOver = (all: readonly Waiting[]): void => {
+const flushPending = (all: readonly Waiting[]): void => {
   for (const waiting of all) {
     const { lines } = waiting;
     waiting.lines = '';
@@ -50,7 +50,7 @@ export const openAppendFiles = <Name extends string>(paths: Readonly<Record<Name
   const flush = (): void => {
     check();
     try {
-      handOver(all);
+      flushPending(all);
     } catch (error) {
       broken = { error };
       throw error;

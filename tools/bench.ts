@@ -35,7 +35,7 @@ interface Options {
   readonly write?: true;
 }
 
-const say = (text: string): boolean => process.stderr.write(`${text}\n`);
+const log = (text: string): boolean => process.stderr.write(`${text}\n`);
 
 const printPart = ({ title, heads }: BenchPart, measured: Measured): void => {
   if ('rows' in measured) print(`${title}\n${plainTable([heads, ...measured.rows])}\n`);
@@ -59,8 +59,8 @@ const bench = async ({ only, quick, json, write }: Options): Promise<void> => {
   let unwritten: string | undefined;
   const results = await measureParts(parts, {
     measure: (part) => {
-      say(`measuring ${part.id}, ${part.minutes} minutes at most …`);
-      return measureInProcess(part, extent, say);
+      log(`measuring ${part.id}, ${part.minutes} minutes at most …`);
+      return measureInProcess(part, extent, log);
     },
     onMeasured: async (part, measured, so) => {
       if (!json) printPart(part, measured);
@@ -69,9 +69,9 @@ const bench = async ({ only, quick, json, write }: Options): Promise<void> => {
     },
   });
   if (json) print(JSON.stringify({ ...manner, parts: Object.fromEntries(results) }));
-  for (const line of benchSummary(results)) say(line);
-  if (unwritten !== undefined) say(`docs/benchmarks.md could not be written: ${unwritten}`);
-  else if (write) say('docs/benchmarks.md has the new figures; its other parts are unchanged');
+  for (const line of benchSummary(results)) log(line);
+  if (unwritten !== undefined) log(`docs/benchmarks.md could not be written: ${unwritten}`);
+  else if (write) log('docs/benchmarks.md has the new figures; its other parts are unchanged');
   process.exitCode =
     unwritten === undefined
       ? benchExitCode([...results.values()], only !== undefined)
@@ -92,6 +92,6 @@ await new Command('npm run bench --')
   .action(bench)
   .parseAsync()
   .catch((error: unknown) => {
-    say(`npm run bench: ${messageOf(error)}`);
+    log(`npm run bench: ${messageOf(error)}`);
     process.exitCode = EXIT.harness;
   });

@@ -58,29 +58,29 @@ const resultsOf = (
   return undefined;
 };
 
-const timesOf = ({ files, course }: InstanceSet): { startedAt: Date; endedAt: Date } => {
+const timesOf = ({ files, settings }: InstanceSet): { startedAt: Date; endedAt: Date } => {
   const ends = files.map(({ endedAt }) => Date.parse(endedAt));
   const starts = files.map(
     ({ state }, index) => (ends[index] ?? 0) - Math.ceil(state.testRunDurationMs),
   );
   return {
-    startedAt: new Date(Math.max(Date.parse(course.startedAt), Math.min(...starts))),
+    startedAt: new Date(Math.max(Date.parse(settings.startedAt), Math.min(...starts))),
     endedAt: new Date(Math.max(...ends)),
   };
 };
 
-const startOf = ({ course }: InstanceSet, version: string, startedAt: Date): LoadRunStart => ({
+const startOf = ({ settings }: InstanceSet, version: string, startedAt: Date): LoadRunStart => ({
   state: 'running',
   process: { pid: process.pid, host: hostname() },
   command: 'load',
   assay: version,
   node: process.version,
-  k6: course.k6,
+  k6: settings.k6,
   startedAt: startedAt.toISOString(),
-  seed: course.seed,
-  lines: course.lines,
-  profile: course.profile,
-  target: course.target,
+  seed: settings.seed,
+  lines: settings.lines,
+  profile: settings.profile,
+  target: settings.target,
   pointEvery: null,
 });
 
@@ -103,17 +103,17 @@ export const mergeRuns = async (
   if (!results) return EXIT.incomplete;
   const set = instanceSetOf(results);
   checkOutputPaths(options);
-  const { course } = set;
+  const { settings } = set;
   const { startedAt, endedAt } = timesOf(set);
-  const folder = createRunFolder(options.out, `load-${course.seed}`, new Date());
+  const folder = createRunFolder(options.out, `load-${settings.seed}`, new Date());
   writeJsonLines(folder.load.points, []);
   const files = { ...folder, points: folder.load.points };
   const result = await mergeInstances({ set, logs, files });
-  const { k6, target, profile, seed, instances } = course;
-  const frame = { runId: basename(folder.path), version, k6, target, profile, seed };
+  const { k6, target, profile, seed, instances } = settings;
+  const properties = { runId: basename(folder.path), version, k6, target, profile, seed };
   const shared = instances > 1 ? { instances } : {};
   const record = buildLoadRecord(
-    { ...frame, ...shared, startedAt, endedAt, stopped: null },
+    { ...properties, ...shared, startedAt, endedAt, stopped: null },
     result,
   );
   writeLoadReports(folder, startOf(set, version, startedAt), record, 'finished');

@@ -53,7 +53,7 @@ const commandsOf = (program: Command): readonly Candidate[] =>
     .map((command) => ({ value: command.name(), what: command.description() }));
 
 /** True if a word is an option that takes the next word as its value. */
-const takesNext = (command: Command, word: string | undefined): boolean =>
+const takesValue = (command: Command, word: string | undefined): boolean =>
   command.options.some((option) => option.long === word && option.required);
 
 /** Candidates for the last word; the words are those after `assay`, as a program would receive them. */
@@ -73,11 +73,13 @@ export const completeWord = async (
   if (command === undefined) return [];
   const previous = before.at(-1);
   if (!before.includes('--')) {
-    if (previous !== undefined && takesNext(command, previous))
+    if (previous !== undefined && takesValue(command, previous))
       return valuesOf(OPTION_VALUES[previous], current);
     const [, option, value] = /^(--[^=]+)=(.*)$/s.exec(current) ?? [];
     if (option !== undefined && value !== undefined)
-      return takesNext(command, option) ? valuesOf(OPTION_VALUES[option], value, `${option}=`) : [];
+      return takesValue(command, option)
+        ? valuesOf(OPTION_VALUES[option], value, `${option}=`)
+        : [];
     if (current.startsWith('-') || (current === '' && !(name in ARGUMENT_VALUES)))
       return startingWith(optionsOf(command), current);
   }

@@ -29,7 +29,7 @@ const endOfText = (text: string, from: number): number => {
 };
 
 /** The limit that a text would exceed as JSON; iterative, so that nesting cannot overflow the stack. */
-const beyondIn = (text: string): 'levels' | 'values' | undefined => {
+const exceededLimitIn = (text: string): 'levels' | 'values' | undefined => {
   // Each level and each value takes at least one character.
   if (text.length <= Math.min(READ_LIMITS.levels, READ_LIMITS.values)) return undefined;
   let [open, values] = [0, 0];
@@ -76,7 +76,7 @@ export const answerLimitError = (status: number, body: BodyText): TransportError
   if (Buffer.byteLength(text) > READ_LIMITS.text)
     return because(UNREAD.tooLarge, `texts of at most ${count(READ_LIMITS.text)} bytes are read`);
   const isJson = /^\uFEFF?\s*[{[]/.test(text);
-  const beyond = isJson ? beyondIn(text) : undefined;
+  const beyond = isJson ? exceededLimitIn(text) : undefined;
   if (beyond === 'levels')
     return because(UNREAD.tooDeep, `JSON of at most ${count(READ_LIMITS.levels)} levels is read`);
   if (beyond === 'values')

@@ -10,7 +10,7 @@ export interface BreakerOptions {
   readonly giveUp: (reason: string) => void;
 }
 
-interface Drought {
+interface Outage {
   readonly since: number;
   readonly statuses: Set<number>;
   silent: number;
@@ -29,13 +29,13 @@ const DEADLINES = 3;
 /** Requests that were asked to wait for longer than they may, after which waiting is pointless. */
 const MANY = 50;
 /** Milliseconds in which a line that has stopped answering may recover. */
-const GLANCE = 1000;
+const RECOVERY_WINDOW = 1000;
 
 /** Tests if an answer asks to wait for longer than the budget, in milliseconds. */
 const asksForMore = (exchange: Exchange, budget: number): boolean =>
   (retryAfterOf(exchange, Date.now()) ?? 0) > budget;
 
-const reasonOf = (all: readonly Drought[], now: number): string => {
+const reasonOf = (all: readonly Outage[], now: number): string => {
   const seconds = Math.round((now - Math.min(...all.map(({ since }) => since))) / 1000);
   const statuses = [...new Set(all.flatMap((each) => [...each.statuses]))];
   return statuses.length === 0
@@ -54,22 +54,22 @@ export const createCircuitBreaker = (
   { lines, giveUp }: BreakerOptions = { lines: [], giveUp: () => undefined },
   now: () => number = () => performance.now(),
 ) => {
-  const droughts = new Map<Line, Drought>();
+  const outages = new Map<Line, Outage>();
   const answers = new Map<Line, number>();
   const longestBusy = Math.max(SHORTEST, limits.retryBudget);
   const longestSilence = Math.max(longestBusy, DEADLINES * limits.deadline);
 
-  const droughtOf = (line: Line, begun: number): Drought => {
-    const known = droughts.get(line);
+  const outageOf = (line: Line, begun: number): Outage => {
+    const known = outages.get(line);
     if (known) return known;
     const since = Math.max(begun, answers.get(line) ?? begun);
     const fresh = { since, statuses: new Set<number>(), silent: 0, busy: 0, hopeless: 0 };
-    const drought = { ...fresh, isLong: false, scout: -Infinity };
-    droughts.set(line, drought);
-    return drought;
+    const outage = { ...fresh, isLong: false, scout: -Infinity };
+    outages.set(line, outage);
+    return outage;
   };
 
-  const isLong = ({ since, silent, busy, hopeless }: Drought): boolean => {
+  const isLong = ({ since, silent, busy, hopeless }: Outage): boolean => {
     const lasts = now() - since;
     if (silent >= DEADLINES && lasts >= longestSilence) return true;
     return hopeless >= MANY || (busy > 0 && lasts >= longestBusy);
@@ -81,15 +81,15 @@ export const createCircuitBreaker = (
   return {
     /** Timeout of the next request of a line, in milliseconds. */
     deadline: (line: Line | undefined): number => {
-      const drought = line && droughts.get(line);
-      if (!drought?.isLong) return limits.deadline;
-      const isScout = now() - drought.scout >= limits.deadline;
-      if (isScout) drought.scout = now();
-      return isScout ? limits.deadline : Math.min(limits.deadline, GLANCE);
+      const outage = line && outages.get(line);
+      if (!outage?.isLong) return limits.deadline;
+      const isScout = now() - outage.scout >= limits.deadline;
+      if (isScout) outage.scout = now();
+      return isScout ? limits.deadline : Math.min(limits.deadline, RECOVERY_WINDOW);
     },
     /** Milliseconds that a request of a line may spend waiting for retries. */
     retryBudget: (line: Line | undefined): number =>
-      line && droughts.get(line)?.isLong ? 0 : limits.retryBudget,
+      line && outages.get(line)?.isLong ? 0 : limits.retryBudget,
     /** Records the end of a request that was first sent at `begun` (of `performance.now`) and is not retried any more. */
     seen: (line: Line | undefined, exchange: Exchange, begun: number): void => {
       if (lines.length > 0) countFailure(exchange);
@@ -97,15 +97,15 @@ export const createCircuitBreaker = (
       if (line === undefined || error?.code === NOT_SENT) return;
       if (response ? !isBusy(exchange, Date.now()) : isUnread(error)) {
         answers.set(line, now());
-        droughts.delete(line);
+        outages.delete(line);
         return;
       }
-      const drought = droughtOf(line, begun);
-      if (response) drought.statuses.add(response.status);
-      drought[response ? 'busy' : 'silent'] += 1;
-      if (asksForMore(exchange, limits.retryBudget)) drought.hopeless += 1;
-      drought.isLong ||= isLong(drought);
-      const all = lines.flatMap((each) => droughts.get(each) ?? []);
+      const outage = outageOf(line, begun);
+      if (response) outage.statuses.add(response.status);
+      outage[response ? 'busy' : 'silent'] += 1;
+      if (asksForMore(exchange, limits.retryBudget)) outage.hopeless += 1;
+      outage.isLong ||= isLong(outage);
+      const all = lines.flatMap((each) => outages.get(each) ?? []);
       if (lines.length > 0 && all.length === lines.length && all.every((each) => each.isLong))
         giveUp(reasonOf(all, now()));
     },

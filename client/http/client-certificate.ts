@@ -38,7 +38,7 @@ export interface ClientCertificateInput {
 const KEY = /-----BEGIN ((?:[A-Z]+ )*)PRIVATE KEY-----[^]+?-----END \1PRIVATE KEY-----/;
 type Trouble = Omit<Issue, 'path'>;
 
-const isTrouble = (value: object): value is Trouble => 'got' in value;
+const isProblem = (value: object): value is Trouble => 'got' in value;
 
 const isText = (written: string): boolean => written.includes('-----BEGIN ');
 const shownFile = (written: string): string => (isText(written) ? 'PEM text' : written);
@@ -51,7 +51,7 @@ const WANTED_KEY = 'a PEM file of the private key of tls.certificate';
 const LOOKS_LIKE_A_KEY = /^[A-Za-z\d+/=_\s-]{64,}$/;
 
 /** Problem with the key; the message shows no part of it. */
-const keyTrouble = (pem: string, what: string, passphrase: string | undefined): Trouble => {
+const keyProblem = (pem: string, what: string, passphrase: string | undefined): Trouble => {
   const isEncrypted = /ENCRYPTED/.test(pem);
   if (isEncrypted && passphrase === undefined)
     return {
@@ -88,7 +88,7 @@ const keyOf = ({ key, passphrase, folder }: ClientCertificateInput): KeyObject |
   try {
     return createPrivateKey({ key: pem, ...(passphrase === undefined ? {} : { passphrase }) });
   } catch {
-    return keyTrouble(pem, what, passphrase);
+    return keyProblem(pem, what, passphrase);
   }
 };
 
@@ -127,7 +127,7 @@ export const readClientCertificate = (order: ClientCertificateInput): ClientCert
   const certificates = certificatesOf(order);
   if ('got' in certificates) return { path: ['tls', 'certificate'], ...certificates };
   const read = keyOf(order);
-  if (isTrouble(read)) return { path: ['tls', 'key'], ...read };
+  if (isProblem(read)) return { path: ['tls', 'key'], ...read };
   const [own = ''] = certificates;
   if (!new X509Certificate(own).checkPrivateKey(read))
     return {

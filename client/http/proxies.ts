@@ -172,7 +172,7 @@ const WANTED =
   'a proxy, such as http://proxy.example:3128 (http or https, a user name and password in it percent-encoded), or none';
 
 /** Problem that makes a proxy unusable, without credentials. */
-const proxyTrouble = (
+const proxyProblem = (
   written: string,
   proxy: Proxy | undefined,
 ): Pick<Issue, 'got' | 'hint'> | undefined => {
@@ -218,7 +218,7 @@ const ofTarget = (written: string, order: NetworkInput): ProxiesReading => {
     issues: [{ path: ['proxy'], ...issue }],
   });
   const proxy = parseProxy(written, NAMED_BY_TARGET);
-  const trouble = proxyTrouble(written, proxy);
+  const trouble = proxyProblem(written, proxy);
   if (trouble || proxy === undefined) return refused({ wanted: WANTED, got: '', ...trouble });
   const { writtenProxy } = order;
   const isLiteral = typeof writtenProxy === 'string' && !holdsReference(writtenProxy);
@@ -234,7 +234,7 @@ const ofEnvironment = ({ document, environment }: NetworkInput): ProxiesReading 
     const set = firstSet([`${scheme.toUpperCase()}_PROXY`, 'ALL_PROXY'], environment);
     if (set === undefined) return undefined;
     const proxy = parseProxy(set.value, set.name);
-    const trouble = proxyTrouble(set.value, proxy);
+    const trouble = proxyProblem(set.value, proxy);
     if (!trouble) return proxy;
     const isNeeded = addressesIn(document).some(
       (url) => url.protocol === `${scheme}:` && !isLoopback(url) && !isInNoProxy(url, except),

@@ -177,7 +177,10 @@ const present = (headers: Answer['headers']): HeaderMap =>
     Object.entries(headers).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
 
-const spelt = ({ headers, headerNames = {} }: OutgoingRequest): Readonly<Record<string, string>> =>
+const withSpelling = ({
+  headers,
+  headerNames = {},
+}: OutgoingRequest): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       headerNames[name] ?? wireHeaderName(name),
@@ -195,7 +198,7 @@ const send = async (
   let headersAfter: { readonly headers?: number } = {};
   try {
     const { origin, path, method, body = null } = request;
-    const options = { origin, path, method, headers: spelt(request), body };
+    const options = { origin, path, method, headers: withSpelling(request), body };
     const answer = await receive(dispatcher, options, deadline, () => {
       headersAfter = { headers: sinceStart(start) };
     });

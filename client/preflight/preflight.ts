@@ -66,7 +66,7 @@ const firstOf = async <Value>(
 };
 
 /** Problem of the addresses from which no answer looks like this service. */
-const strangers = async (
+const foreignAddresses = async (
   found: Found,
   target: ResolvedTarget,
   asker: PreflightClient,
@@ -110,7 +110,7 @@ export const preflight = async (
   return (
     (await firstOf(found, ([address, some]) => connectionProblem(address, some, target, asker))) ??
     refusedCredential(owners, target) ??
-    (await strangers(found, target, asker)) ??
+    (await foreignAddresses(found, target, asker)) ??
     (withoutRights &&
       (await rightsOfWithoutRights(withoutRights, owners.filter(isCreation), asker))) ?? {
       ok: true,

@@ -42,7 +42,7 @@ export const linesServedAt = (address: string, target: ResolvedTarget): readonly
   LINES.filter((line) => addressOf(draftCreation(line, target)) === address);
 
 /** Milliseconds after which a restarting service may be back. */
-const BREATH = 1000;
+const RESTART_DELAY = 1000;
 
 /** Sends the remaining probes to an address: its other lines, the control requests, and one without a credential. */
 export const recheckAddress = async (
@@ -54,7 +54,7 @@ export const recheckAddress = async (
   const isDown = first.some(
     (probe) => classifyAnswer(probe) === 'proxy' && (statusOf(probe) ?? 0) !== 407,
   );
-  if (isDown) await asker.pause(BREATH);
+  if (isDown) await asker.pause(RESTART_DELAY);
   const line = lineOf(first[0] ?? draftCreation('travel', target));
   const elsewhere = withAddresses(target, `${address}/${NOWHERE}`);
   const tried = new Set(first.filter(isCreation).map(lineOf));

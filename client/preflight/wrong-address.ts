@@ -50,7 +50,7 @@ const missing = (key: string, address: string): Words => {
   };
 };
 
-const wordsFor = (look: AnswerKind, second: Recheck, key: string, address: string): Words => {
+const messageFor = (look: AnswerKind, second: Recheck, key: string, address: string): Words => {
   const itself = `set ${key} to the address of the service itself, not of a web site, a login page or a proxy in front of it`;
   const words: Partial<Record<AnswerKind, Words>> = {
     proxy: {
@@ -100,7 +100,7 @@ export const wrongAddress = async (
   const example = look && exampleOf(look, second);
   if (!example) return undefined;
   const key = addressKeyOf(address, target);
-  const { problem, hint } = wordsFor(look, second, key, address);
+  const { problem, hint } = messageFor(look, second, key, address);
   const found = mayBeElsewhere(look, second)
     ? await findElsewhere(address, example, target, asker)
     : undefined;

@@ -26,7 +26,7 @@ const PLACES = 16;
 const SPREAD = 0x9e3779b1;
 
 /** 32-bit hash of the block that ends here; its high bits are the most random. */
-const spreadBlock = (text: string, end: number): number =>
+const hashBlock = (text: string, end: number): number =>
   Math.imul(
     text.charCodeAt(end) |
       (text.charCodeAt(end - 1) << 8) |
@@ -40,14 +40,14 @@ const spreadBlock = (text: string, end: number): number =>
  * has that block in its own first window (Wu and Manber, "A fast algorithm for multi-pattern searching", 1994). Blocks with the
  * same hash are treated as equal, which costs a comparison.
  */
-const createBeginnings = (window: number, bits: number, values: Iterable<string>) => {
+const createPrefixTable = (window: number, bits: number, values: Iterable<string>) => {
   const slides = new Uint8Array(2 ** bits).fill(window - BLOCK + 1);
   const unused = 32 - bits;
   const lengths = new Map<string, readonly number[]>();
 
   const add = (value: string): void => {
     for (let end = BLOCK - 1; end < window; end += 1) {
-      const place = spreadBlock(value, end) >>> unused;
+      const place = hashBlock(value, end) >>> unused;
       slides[place] = Math.min(slides[place] ?? 0, window - 1 - end);
     }
     const start = value.slice(0, window);
@@ -65,7 +65,7 @@ const createBeginnings = (window: number, bits: number, values: Iterable<string>
     add,
     hasRoomFor: (count: number): boolean => count * PLACES <= slides.length,
     /** Distance that a window ending here may slide; 0 if a value may begin with it. */
-    slide: (text: string, end: number): number => slides[spreadBlock(text, end) >>> unused] ?? 0,
+    slide: (text: string, end: number): number => slides[hashBlock(text, end) >>> unused] ?? 0,
     /** Lengths of the values with this prefix, the longest first. */
     lengths: (start: string): readonly number[] => lengths.get(start) ?? [],
   };
@@ -74,11 +74,11 @@ const createBeginnings = (window: number, bits: number, values: Iterable<string>
 /** Creates an empty multi-pattern matcher, whose search time hardly grows with the number of values. */
 export const createSecretMatcher = () => {
   const values = new Map<string, Replacement>();
-  let beginnings = createBeginnings(WIDEST, FEWEST_BITS, []);
+  let prefixes = createPrefixTable(WIDEST, FEWEST_BITS, []);
 
   const at = (text: string, position: number): number | undefined =>
-    beginnings
-      .lengths(text.slice(position, position + beginnings.window))
+    prefixes
+      .lengths(text.slice(position, position + prefixes.window))
       .find((length) => values.has(text.slice(position, position + length)));
 
   return {
@@ -86,19 +86,19 @@ export const createSecretMatcher = () => {
     add(value: string, replacement: Replacement): void {
       if (value.length < SHORTEST || values.has(value)) return;
       values.set(value, replacement);
-      const { window, bits } = beginnings;
-      const isFull = !beginnings.hasRoomFor(values.size);
-      if (value.length >= window && !isFull) beginnings.add(value);
+      const { window, bits } = prefixes;
+      const isFull = !prefixes.hasRoomFor(values.size);
+      if (value.length >= window && !isFull) prefixes.add(value);
       else {
         const shortest = Math.min(window, value.length);
-        beginnings = createBeginnings(shortest, isFull ? bits + 1 : bits, values.keys());
+        prefixes = createPrefixTable(shortest, isFull ? bits + 1 : bits, values.keys());
       }
     },
     size: () => values.size,
     /** Every match in a text, in order; of two that begin at one position the longer wins. */
     find: (text: string): readonly SecretMatch[] => {
       const found: SecretMatch[] = [];
-      const { window, slide } = beginnings;
+      const { window, slide } = prefixes;
       let end = window - 1;
       while (end < text.length) {
         const further = slide(text, end);

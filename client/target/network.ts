@@ -147,7 +147,7 @@ const insecureIssues = (
   ];
 };
 
-const wayTo = (origin: string, { proxies }: Network): string | undefined => {
+const routeTo = (origin: string, { proxies }: Network): string | undefined => {
   const proxy = proxyFor(origin, proxies);
   return proxy && `through the proxy ${proxy.shown} (${proxy.namedBy})`;
 };
@@ -164,7 +164,7 @@ const authorityLine = ({ namedBy, file, certificates }: Authority): string => {
 export const networkLines = (target: { readonly network: Network }): readonly string[] => {
   const { network } = target;
   const origins = new Set(addressesIn(target).map(({ origin }) => origin));
-  const ways = Array.from(origins, (origin) => ({ origin, way: wayTo(origin, network) }));
+  const ways = Array.from(origins, (origin) => ({ origin, way: routeTo(origin, network) }));
   const [first] = ways;
   const isOne = ways.every(({ way }) => way === first?.way);
   const lines = isOne

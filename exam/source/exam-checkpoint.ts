@@ -51,7 +51,7 @@ export const codeDigest = (): string => {
   return digest.digest('hex').slice(0, 16);
 };
 
-const goneOnWith = (path: string, head: Head): readonly Judged[] => {
+const resumedJudgements = (path: string, head: Head): readonly Judged[] => {
   if (!existsSync(path))
     throw new UsageError('--resume: no exam of the source was stopped here; omit --resume');
   // A last line truncated by a kill is judged again.
@@ -66,7 +66,7 @@ const goneOnWith = (path: string, head: Head): readonly Judged[] => {
 /** Starts a checkpoint, or resumes from the file. Throws UsageError if it was written by other code. */
 export const openCheckpoint = (path: string, seed: number, resume: boolean): ExamCheckpoint => {
   const head: Head = { code: codeDigest(), seed };
-  const judged = resume ? goneOnWith(path, head) : [];
+  const judged = resume ? resumedJudgements(path, head) : [];
   const lines = [head, ...judged].map((each) => `${JSON.stringify(each)}\n`);
   writeAtomically(path, lines.join(''));
   return {

@@ -13,7 +13,7 @@ const CONTROL_AFTER = 80;
 const LONGEST_CONTROL = 120_000;
 
 /** Error of a worker's service without any mutant; undefined if it is clean. */
-const doubtOf = async ({ worker, root }: PoolWorker, line: Line, seed: number) => {
+const controlErrorOf = async ({ worker, root }: PoolWorker, line: Line, seed: number) => {
   const { exitCode, failed, printed } = await runSource(worker, {
     order: { mutants: [] },
     lines: [line],
@@ -35,7 +35,7 @@ const controls = (pool: WorkerPool, seed: number) => {
   const control = async (own: PoolWorker): Promise<void> => {
     since.set(own, 0);
     count += 1;
-    const doubt = await doubtOf(own, LINES[count % LINES.length] ?? 'gap', seed);
+    const doubt = await controlErrorOf(own, LINES[count % LINES.length] ?? 'gap', seed);
     if (doubt !== undefined) doubts.push(doubt);
   };
   return {

@@ -36,7 +36,7 @@ const filesOfJudge = (judge: Judge, id: RequirementId): readonly string[] => {
 };
 
 /** Records the judges that decide a requirement in a run, except those that only explain why nothing was judged. */
-const noting =
+const recordDecisions =
   (id: RequirementId, decisions: Decision[]) =>
   (run: Run): Run => {
     const askedBy = new WeakMap<object, readonly string[]>();
@@ -78,7 +78,7 @@ export const decisionsOn = async (
   // Not with the lines of the sources, which Vitest looks up for each frame.
   Error.prepareStackTrace = (_error, frames) => frames.map((each) => each.getFileName()).join(' ');
   try {
-    await conductWatched({ requirements: [id], ...order }, noting(id, decisions));
+    await conductWatched({ requirements: [id], ...order }, recordDecisions(id, decisions));
   } finally {
     Object.assign(Error, { stackTraceLimit, prepareStackTrace });
   }

@@ -71,12 +71,12 @@ const comparisonOf = (
 
 /** The record of a comparison, with the baseline's figures, and the candidate's own record. */
 const againstRecords = (
-  frames: { readonly baseline: RunProperties; readonly candidate: RunProperties },
+  properties: { readonly baseline: RunProperties; readonly candidate: RunProperties },
   result: AgainstResult,
   hadJourneys: boolean,
 ): { readonly whole: LoadRecord; readonly candidate: LoadRecord } => {
   const { judged, results } = result;
-  const { baseline, candidate } = frames;
+  const { baseline, candidate } = properties;
   const notes = [
     ...judged.notes,
     ...(hadJourneys ? [NO_JOURNEYS] : []),
@@ -126,7 +126,7 @@ export const conductAgainst = async (conduct: AgainstConduct) => {
       conduct.progress.update(done, total, `${what}, ${side}`),
     ),
   });
-  const frame = ({ target, runId: id }: Session): RunProperties =>
+  const propertiesOf = ({ target, runId: id }: Session): RunProperties =>
     runPropertiesOf(
       { ...start, target: loadTargetRecord(target) },
       { runId: id, endedAt: new Date(), stopped: signal.aborted ? String(signal.reason) : null },
@@ -148,8 +148,8 @@ export const conductAgainst = async (conduct: AgainstConduct) => {
       onProgress: print,
       onMeasure,
     });
-    const frames = { baseline: frame(baseline), candidate: frame(candidate) };
-    return { ...againstRecords(frames, result, profile.journeys > 0), folder };
+    const properties = { baseline: propertiesOf(baseline), candidate: propertiesOf(candidate) };
+    return { ...againstRecords(properties, result, profile.journeys > 0), folder };
   } finally {
     await Promise.all([baseline.close(), candidate.close()]);
   }

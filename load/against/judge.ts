@@ -43,7 +43,7 @@ const isValid = ({ problems, facts, measured }: AgainstEvidence['results'][Side]
   measured !== undefined && problems.length === 0 && facts.every(({ ok }) => ok);
 
 /** Reason that the blocks did not alternate; empty if they did. Half a pause apart they may already have overlapped. */
-const outOfTurn = ({ results, pause }: AgainstEvidence): readonly string[] => {
+const alternationProblems = ({ results, pause }: AgainstEvidence): readonly string[] => {
   const { baseline, candidate } = results;
   const [one, other] = [baseline.measured?.begun, candidate.measured?.begun];
   if (one === undefined || other === undefined) return [];
@@ -74,7 +74,7 @@ export const judgeAgainst = (evidence: AgainstEvidence): Judged => {
   const { ratios, uncompared } = ratiosOf(pairs);
   const of = (verdict: Ratio['verdict']): readonly Ratio[] =>
     ratios.filter((ratio) => ratio.verdict === verdict);
-  const meeting = outOfTurn(evidence);
+  const meeting = alternationProblems(evidence);
   const isMeasured = meeting.length === 0 && SIDES.every((side) => isValid(results[side]));
   const slower = isMeasured ? of('slower').map(ratioText) : [];
   const open = [

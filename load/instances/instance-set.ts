@@ -122,7 +122,7 @@ export const readInstanceFile = (path: string): InstanceFile => {
 export interface InstanceSet {
   readonly files: readonly InstanceFile[];
   readonly runId: string;
-  readonly course: SharedSettings;
+  readonly settings: SharedSettings;
   readonly missing: readonly string[];
 }
 
@@ -166,7 +166,7 @@ export const instanceSetOf = (given: readonly InstanceFile[]): InstanceSet => {
   return {
     files: segments.flatMap(({ index }) => parts.get(index) ?? []),
     runId: first.runId,
-    course: first.course,
+    settings: first.course,
     missing: missing.map(
       (name) => `${name} is missing: it left no result, or its file was not named`,
     ),

@@ -113,21 +113,28 @@ const problemsOf = (
 
 /** Judges the results of several instances, wherever they ran, as one run. */
 export const mergeInstances = async (order: MergeOrder): Promise<LoadResult> => {
-  const { files, runId, course } = order.set;
+  const { files, runId, settings } = order.set;
   const answering = trackAvailability();
   // The scripts redact the credential from the instances' results (scripts/redact.ts); anything that looks like one is
   // redacted here as well.
-  const writer = openFindingsWriter({ files: order.files, seed: course.seed }, createRedactor([]));
-  const target = { ...course.facts, load: { maxRate: course.allowed ?? undefined }, limits: {} };
+  const writer = openFindingsWriter(
+    { files: order.files, seed: settings.seed },
+    createRedactor([]),
+  );
+  const target = {
+    ...settings.facts,
+    load: { maxRate: settings.allowed ?? undefined },
+    limits: {},
+  };
   const events = collectEvents(
     { files: order.files, answering, note: writer.note, target },
-    { lines: {}, notes: course.notes, sightings: course.sightings },
+    { lines: {}, notes: settings.notes, sightings: settings.sightings },
   );
   try {
     const read = await readLogs(order.logs, runId, events.take);
     await events.settled();
-    const summary = mergeSummaries(files, percentilesOf(course.thresholds)) as K6Summary;
-    const { schedule, limits, thresholds, instances, validity, trend, closed } = course;
+    const summary = mergeSummaries(files, percentilesOf(settings.thresholds)) as K6Summary;
+    const { schedule, limits, thresholds, instances, validity, trend, closed } = settings;
     const problems = problemsOf(order, read, summary);
     return conclude(
       {

@@ -20,7 +20,7 @@ const SCRIPT = `folder=$1; shift
 exec "$@" 3<&-`;
 
 /** Dismisses the watcher once the program has ended. */
-const letGuardGo = (pipe: Stream | null | undefined): void => {
+const dismissWatcher = (pipe: Stream | null | undefined): void => {
   if (!(pipe instanceof Writable)) return;
   // It may have been killed with its group.
   pipe.on('error', () => undefined).end('\n');
@@ -108,7 +108,7 @@ const stopWith = (child: ChildProcess, order: LimitedRun, onStop: () => void): (
 };
 
 /** Passes lines to the listeners; one that throws, for example because the disk is full, ends the program. */
-const takingLines = (child: ChildProcess, { onOutput, onError }: LimitedRun) => {
+const readLines = (child: ChildProcess, { onOutput, onError }: LimitedRun) => {
   let thrown: Error | undefined;
   const into =
     (take: LimitedRun['onError']) =>
@@ -141,23 +141,23 @@ export const runLimited = (order: LimitedRun): Promise<LimitedEnd> =>
     const onExit = (): void => killGroup(child);
     process.once('exit', onExit);
     let isMissing = false;
-    const { toOutput, toError, thrown } = takingLines(child, order);
+    const { toOutput, toError, thrown } = readLines(child, order);
     eachLine(child.stdout, toOutput);
     eachLine(child.stderr, (line) => {
       if (line === NOT_STARTED) isMissing = true;
       else toError(line);
     });
-    const letGo = stopWith(child, order, () => (aborted = true));
+    const removeListener = stopWith(child, order, () => (aborted = true));
     const end = (): void => {
       clearTimeout(timer);
       process.off('exit', onExit);
-      letGo();
+      removeListener();
     };
     child.on('error', (error) => {
       end();
       reject(error);
     });
-    child.on('exit', () => letGuardGo(child.stdio[3]));
+    child.on('exit', () => dismissWatcher(child.stdio[3]));
     if (child.pid !== undefined) order.onStart?.(child.pid);
     child.on('close', (code, signal) => {
       end();

@@ -36,15 +36,15 @@ import { runLimited } from '../k6/run-limited.ts';
 
 /** Content of an archive, without the credential. */
 export interface ArchiveOrder extends Pick<K6Order, 'k6' | 'plan' | 'rows' | 'network'> {
-  readonly course: SharedSettings;
+  readonly settings: SharedSettings;
   /** Path of the archive. */
   readonly file: string;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Names of the answer headers that are judged: those of every operation, and those that the target names (P3, P5). */
-const loggedHeaders = ({ course }: ArchiveOrder): readonly string[] => {
-  const named = JSON.stringify(course.facts).matchAll(/"header:([^"]+)"/gi);
+const loggedHeaders = ({ settings }: ArchiveOrder): readonly string[] => {
+  const named = JSON.stringify(settings.facts).matchAll(/"header:([^"]+)"/gi);
   const own = Array.from(named, ([, name = '']) => name.toLowerCase());
   return [...new Set(['content-type', 'last-modified', 'location', ...own])];
 };
@@ -58,7 +58,7 @@ const writeArchive = async (order: ArchiveOrder): Promise<void> => {
   const output: string[] = [];
   try {
     const course = join(folder, 'course.json');
-    writeFileSync(course, JSON.stringify(order.course));
+    writeFileSync(course, JSON.stringify(order.settings));
     const plan = join(folder, 'plan.json');
     writeFileSync(
       plan,
@@ -114,12 +114,12 @@ const checkFolder = (folder: string): void => {
 
 const sharedCourseOf = (
   order: KubernetesOrder,
-  course: RunSettings,
+  settings: RunSettings,
   session: Session,
   { closed, sightings, notes }: Prepared,
 ): SharedSettings => {
   const { options, profile, target, k6, instances, version } = order;
-  const { schedule, limits, thresholds } = course;
+  const { schedule, limits, thresholds } = settings;
   const shared: SharedSettings = {
     assay: version,
     k6: { version: k6.version, origin: k6.origin, why: k6.why },
@@ -154,7 +154,7 @@ const write = async (
     throw new UsageError(
       `there is nothing to send: ${prepared.closed.map(({ line, why }) => `${line}: ${why}`).join('; ')}`,
     );
-  const course = runSettingsOf(target, profile, lines);
+  const settings = runSettingsOf(target, profile, lines);
   const generation = generationOf(
     {
       session,
@@ -165,7 +165,7 @@ const write = async (
       instances,
       history: sizingFile(options.out),
     },
-    course,
+    settings,
     () => undefined,
   );
   mkdirSync(folder, { recursive: true });
@@ -174,11 +174,11 @@ const write = async (
     plan: planOf(generation),
     rows: rowsOf(generation),
     network: k6Network(target),
-    course: sharedCourseOf(order, course, session, prepared),
+    settings: sharedCourseOf(order, settings, session, prepared),
     file: join(folder, ARCHIVE),
     signal: order.signal,
   });
-  const seconds = durationOf(course.schedule);
+  const seconds = durationOf(settings.schedule);
   const credential = credentialText(target);
   const image = options.image ?? `assay:${version}`;
   writeFolder({ folder, name: session.runId, instances, seconds, image, credential });

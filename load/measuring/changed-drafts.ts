@@ -22,7 +22,7 @@ const FIRST = 1_000_000;
 const STALE = 'a price from before an update of the draft';
 
 /** Result of one pair of drafts: the price followed the change, a sighting, or the reason why it could not be observed. */
-interface Look {
+interface PairResult {
   readonly sighting?: Sighting;
   readonly unseen?: string;
   /** The service refused the change itself, which is always reported. */
@@ -31,7 +31,7 @@ interface Look {
 
 type Priced = { readonly numbers: string } | { readonly unseen: string };
 
-const lookOf = (now: Priced): Look => ('unseen' in now ? now : {});
+const pairResultOf = (now: Priced): PairResult => ('unseen' in now ? now : {});
 
 /** The numbers of a new price request of a draft, without those that vary by themselves, or the reason why there are none. */
 const numbersOf = async (
@@ -66,7 +66,7 @@ const changeOne = async (
   line: Line,
   expected: ExpectedAnswer,
   pair: number,
-): Promise<Look> => {
+): Promise<PairResult> => {
   const two = await createDrafts(session, line, 2, () => undefined, FIRST + 2 * pair);
   const [one, other] = two;
   if (!one || !other || one.id === other.id) return { unseen: 'two drafts could not be created' };
@@ -87,10 +87,10 @@ const changeOne = async (
     return { unseen: `a legal change was answered by ${statusText(updated)}`, isRefused: true };
   const isOld = (now: Priced): boolean => 'numbers' in now && now.numbers === before.numbers;
   const after = await price(one);
-  if (!isOld(after)) return lookOf(after);
+  if (!isOld(after)) return pairResultOf(after);
   await sleep(session.target.decisions.readBackDelay);
   const [last, kept] = [await price(one), await price(other)];
-  if (!isOld(last)) return lookOf(last);
+  if (!isOld(last)) return pairResultOf(last);
   if ('unseen' in kept) return kept;
   // The old price is wrong only if the other draft has kept its price.
   return kept.numbers === wanted.numbers
@@ -114,10 +114,10 @@ const changeSome = async (
   session: Session,
   line: Line,
   expected: ExpectedAnswer,
-): Promise<readonly Look[]> => {
+): Promise<readonly PairResult[]> => {
   if (!expected.compareNumbers)
     return [{ unseen: 'drafts with equal data are the same draft, or load.samePrice is false' }];
-  const looks: Look[] = [];
+  const looks: PairResult[] = [];
   for (let pair = 0; pair < PAIRS; pair += 1) {
     if (session.signal?.aborted || session.answering.silence()) break;
     looks.push(await changeOne(session, line, expected, pair));

@@ -79,7 +79,7 @@ interface Unlike {
 
 const textOf = ({ response }: Exchange): string => response?.body.text ?? '';
 
-const askAgain = async (
+const resend = async (
   { exchange, rest }: Unlike,
   asking: RepeatClient | undefined,
 ): Promise<Exchange | undefined> => {
@@ -113,9 +113,13 @@ const judgeAmounts = (
 };
 
 /** Repeats the price request of a draft without a price, or with another one. */
-const lookAgain = async (unlike: Unlike, isGone: boolean, all: Examining): Promise<void> => {
+const repeatPriceRequest = async (
+  unlike: Unlike,
+  isGone: boolean,
+  all: Examining,
+): Promise<void> => {
   const { exchange, step, line, expected, rest } = unlike;
-  const second = await askAgain(unlike, all.asking);
+  const second = await resend(unlike, all.asking);
   const then = second?.response && digestOf(textOf(second), expected).numbers;
   const wasRight = then === rest.answer.digest.numbers;
   if (isGone) {
@@ -178,7 +182,8 @@ export const examineDeviations = (all: Examining) => {
     const key = `${line} ${difference}`;
     const times = asked.get(key) ?? 0;
     asked.set(key, times + 1);
-    if (times < ASKED) under = under.then(() => lookAgain(unlike, difference === 'gone', all));
+    if (times < ASKED)
+      under = under.then(() => repeatPriceRequest(unlike, difference === 'gone', all));
   };
   /** `settled` resolves when every repeated request has been answered. */
   return { take, settled: (): Promise<void> => under };

@@ -24,7 +24,7 @@ export const openHistory = (file: string): History => {
 };
 
 /** Advice about nights of another target: only a person knows if it is the same service. */
-const wayOut = (file: string, other: PlacedNight, name: string, address: string): string => {
+const remedyFor = (file: string, other: PlacedNight, name: string, address: string): string => {
   const elsewhere = 'name another file with --history';
   if (other.line.target.name !== name)
     return `if it is the same service, restore that name (name: in the target file), otherwise ${elsewhere}`;
@@ -47,7 +47,7 @@ export const checkTarget = (
   if (other === undefined) return;
   const now = placeOf(other);
   throw new UsageError(
-    `${file} holds nights of ${targetText(other.line.target.name, other.address)}, tonight's target is ${targetText(target.name, now)}; ${wayOut(file, other, target.name, now)}`,
+    `${file} holds nights of ${targetText(other.line.target.name, other.address)}, tonight's target is ${targetText(target.name, now)}; ${remedyFor(file, other, target.name, now)}`,
   );
 };
 

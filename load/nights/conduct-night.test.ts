@@ -44,7 +44,7 @@ const nightOf = async (
   measure: Measure,
   change: Partial<Omit<NightContext, 'confirmation'>> & Partial<Confirmation> = {},
 ): Promise<MeasuredNight> => {
-  const { runs = 3, wait = () => Promise.resolve(true), ...frame } = change;
+  const { runs = 3, wait = () => Promise.resolve(true), ...rest } = change;
   let made = 0;
   return conductNight({
     target: await testTarget({ base_url: 'http://127.0.0.1:9', name: 'staging' }),
@@ -53,7 +53,7 @@ const nightOf = async (
     basis: BASIS,
     file,
     history: readHistory(file).lines,
-    ...frame,
+    ...rest,
     confirmation: {
       runs,
       wait,

@@ -27,7 +27,7 @@ export const NIGHT_EXITS = {
 } as const satisfies Record<NightVerdict, ExitCode>;
 
 /** The gravest verdict; INVALID without any, since nothing was measured. */
-const gravest = (verdicts: readonly NightVerdict[]): NightVerdict =>
+const worstVerdict = (verdicts: readonly NightVerdict[]): NightVerdict =>
   (Object.keys(NIGHT_EXITS) as NightVerdict[]).find((each) => verdicts.includes(each)) ?? 'INVALID';
 
 const verdictOf = (line: NightLine, outcome: OutcomeLine | undefined): SeriesResult['verdict'] => {
@@ -101,22 +101,22 @@ const keep = async (
 };
 
 /** Judges a measured night, confirms its suspicions, and writes both to the history. */
-const judge = async (frame: NightContext, record: LoadRecord): Promise<MeasuredNight> => {
-  const { confirmation, history } = frame;
+const judge = async (night: NightContext, record: LoadRecord): Promise<MeasuredNight> => {
+  const { confirmation, history } = night;
   const before = seriesNights(history);
   const at = confirmation.now();
   const lines = partsOf(record).map((part): NightLine => {
-    const line = unjudgedLine({ ...frame, record, at }, part);
+    const line = unjudgedLine({ ...night, record, at }, part);
     return isComparable(record)
       ? judgeLine(line, before.get(line.series) ?? [], confirmation.runs)
       : line;
   });
   if (lines.length === 0) return nothing('INVALID', ['no series was measured']);
   // Before the wait, so that a kill in that hour does not lose the night.
-  const lost = await keep(frame, lines);
+  const lost = await keep(night, lines);
   const { outcomes, unsettled, wrong } = await confirmNight(lines, confirmation);
   // Without the night itself, its outcomes are not kept either.
-  const unkept = lost.length > 0 ? lost : await keep(frame, outcomes);
+  const unkept = lost.length > 0 ? lost : await keep(night, outcomes);
   const series = lines.map((line) =>
     seriesResult(
       line,
@@ -127,7 +127,7 @@ const judge = async (frame: NightContext, record: LoadRecord): Promise<MeasuredN
   const own: NightVerdict = record.verdict === 'INCONCLUSIVE' ? 'INVALID' : record.verdict;
   return {
     runId: record.runId,
-    verdict: gravest([
+    verdict: worstVerdict([
       own,
       ...(wrong.length > 0 ? ['FAIL' as const] : []),
       ...(unkept.length > 0 ? ['INVALID' as const] : []),
@@ -143,10 +143,10 @@ const judge = async (frame: NightContext, record: LoadRecord): Promise<MeasuredN
  * Measures a night once, judges it by the history, and appends it at once; the confirmation of its suspicions follows
  * later. A night without any measurement, or with an error of the harness, leaves the history unchanged.
  */
-export const conductNight = async (frame: NightContext): Promise<MeasuredNight> => {
-  const record = await frame.confirmation.measure();
+export const conductNight = async (night: NightContext): Promise<MeasuredNight> => {
+  const record = await night.confirmation.measure();
   if (record === undefined)
     return nothing('INVALID', ['the night was stopped before anything was sent']);
   if (record.verdict === 'ERROR') return nothing('ERROR', record.reasons);
-  return judge(frame, record);
+  return judge(night, record);
 };

@@ -93,7 +93,7 @@ export class ProfileError extends Error {
 
 const known: Readonly<Record<string, unknown>> = PROFILES;
 
-const notThere = (name: string): ProfileError => {
+const missingProfileError = (name: string): ProfileError => {
   const guess = didYouMean(name, Object.keys(known));
   return new ProfileError(
     `there is no profile "${name}"${guess ? `, ${guess}` : ''}; expected ${Object.keys(known).join(', ')} or a file (.yaml, .json)`,
@@ -106,7 +106,7 @@ const refuse = (problems: readonly TargetProblem[]): never => {
 
 const read = (nameOrFile: string): TextDocument => {
   if (Object.hasOwn(known, nameOrFile)) return { value: known[nameOrFile], positionOf: () => '' };
-  if (!/\.(ya?ml|json)$/.test(nameOrFile)) throw notThere(nameOrFile);
+  if (!/\.(ya?ml|json)$/.test(nameOrFile)) throw missingProfileError(nameOrFile);
   try {
     return readYaml(readTextFile(nameOrFile));
   } catch (error) {

@@ -76,11 +76,11 @@ const linesOf = ({ measured, paces }: LoadResult): LoadRecord['lines'] =>
 
 /** The record of a load run: load.json, and the source of all its reports. */
 export const buildLoadRecord = (
-  frame: RunProperties,
+  properties: RunProperties,
   result: LoadResult,
   capacity?: Capacity,
 ): LoadRecord => {
-  const { startedAt, endedAt, version, ...rest } = frame;
+  const { startedAt, endedAt, version, ...rest } = properties;
   const { measured } = result;
   const journeys = measured?.journeys;
   return {

@@ -151,12 +151,12 @@ export const conductLoad = async (conduct: LoadConduct): Promise<LoadRecord> => 
     const stopped = signal.aborted ? String(signal.reason) : null;
     const { instances } = options;
     const log = existsSync(folder.load.log) ? basename(folder.load.log) : undefined;
-    const frame = {
+    const properties = {
       ...runPropertiesOf(start, { runId, endedAt: new Date(), stopped }),
       log,
       instances,
     };
-    return buildLoadRecord(frame, result, capacity);
+    return buildLoadRecord(properties, result, capacity);
   } finally {
     await session.close();
   }

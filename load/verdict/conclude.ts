@@ -148,7 +148,7 @@ const withStalls = (decision: Decision, stalled: readonly string[]): Decision =>
 /** Judges the results of one k6 run. */
 export const conclude = (
   order: ConclusionInput,
-  course: RunSettings,
+  settings: RunSettings,
   generated: GenerationResult,
   calibration: Calibration | undefined,
   events: Pick<
@@ -160,10 +160,10 @@ export const conclude = (
   const { session, profile, prepared, machine } = order;
   const { summary, health: samples, spread } = generated;
   const health = healthOf(duringLoad(samples, points));
-  const { schedule, limits } = course;
+  const { schedule, limits } = settings;
   const rules = profile.validity;
   const { findings } = session;
-  const judged = summary ? judgeLimits(summary, course, rules.dropped, generated.users) : [];
+  const judged = summary ? judgeLimits(summary, settings, rules.dropped, generated.users) : [];
   const measured =
     summary && readMeasurements(summary, schedule, judged, findings, starts, order.parts);
   const allowed = allowedOf(session.target);
@@ -175,7 +175,7 @@ export const conclude = (
   session.answering.count(measured?.answered ?? 0);
   const silence = session.answering.silence();
   const { closed } = prepared;
-  const { trends, stalls, trend, stalled } = within(order, course, points);
+  const { trends, stalls, trend, stalled } = within(order, settings, points);
   const looked = summary ? judgingCoverage(summary, schedule, inFull) : [];
   const seen = { sightings, lookedAt: looked };
   const evidence = { findings, problems, facts, measured, closed, silence, trend, ...seen };

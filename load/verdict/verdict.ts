@@ -155,7 +155,10 @@ const crossed = (result: ThresholdResult, measured: Measurements): string => {
 };
 
 /** Tests if a limit already accounts for the dropped starts of a line, so that the rule about them is redundant. */
-const isBorneInMind = ({ name }: ValidityFact, thresholds: readonly ThresholdResult[]): boolean =>
+const isCoveredByLimit = (
+  { name }: ValidityFact,
+  thresholds: readonly ThresholdResult[],
+): boolean =>
   name.endsWith(': starts dropped') &&
   thresholds.some(({ on }) => on.line === undefined || name.startsWith(`${on.line}:`));
 
@@ -164,7 +167,7 @@ const invalidity = ({ problems, facts, measured }: LoadEvidence): string[] => {
   // All other problems follow from these.
   if (problems.length > 0) return problems.map(({ text }) => text);
   const { thresholds = [] } = measured ?? {};
-  const broken = facts.filter((fact) => !fact.ok && !isBorneInMind(fact, thresholds));
+  const broken = facts.filter((fact) => !fact.ok && !isCoveredByLimit(fact, thresholds));
   // A service that answers nothing keeps every virtual user waiting, which is not the generator's fault.
   const isService = thresholds.some((each) => isMissed(each) && each.kind === 'errors');
   const own = isService ? broken.filter((fact) => !mayBeServiceFault(fact)) : broken;

@@ -6,7 +6,7 @@ import { jsonObjectIn } from '../json.ts';
 import type { Step } from '../../spec/operation.ts';
 
 /** Milliseconds within which a concurrent call arrives. */
-const MEANWHILE = 4;
+const CONCURRENCY_WINDOW = 4;
 
 /** Steps that change a draft or its items. */
 const WRITES = /^(draft-update|(car|person|metadata)-(post|put|delete))$/;
@@ -97,7 +97,7 @@ export class History {
       connection: this.#connectionOf(request),
       overConnection: this.#noteCallOver(request.connection),
       isBeside: async (of: 'operation' | 'draft') => {
-        await sleep(MEANWHILE);
+        await sleep(CONCURRENCY_WINDOW);
         return own.beside[of];
       },
     };

@@ -155,7 +155,7 @@ const brokenFlags = (job: Job): number => {
   ].filter(Boolean).length;
 };
 
-const twoPass = (id: string, operation: OperationId, what: string): Fault => ({
+const acceptsTwoBroken = (id: string, operation: OperationId, what: string): Fault => ({
   id,
   breaks: { requirement: 'JOBLOSS-FLAG-05', operation },
   confinedTo: JOB,
@@ -168,7 +168,7 @@ const twoPass = (id: string, operation: OperationId, what: string): Fault => ({
 });
 
 /** Accepts a broken flag in the matching jobs, as long as no other flag is broken. */
-const unseen = (
+const overlookedIn = (
   id: string,
   requirement: RequirementId,
   operation: OperationId,
@@ -208,17 +208,17 @@ export const faults: readonly Fault[] = [
   ...rows.map(([id, overlooked, way]) => overlookedRuleFault(`jobloss-${id}`, overlooked, way)),
   // Jobloss flags that are overlooked beside other values, or refused with another status than the stated 400
   // (E1).
-  twoPass(
+  acceptsTwoBroken(
     'jobloss-two-broken-flags-created',
     CREATE,
     'Jobloss Draft Create accepts a draft that breaks two of the four flags.',
   ),
-  twoPass(
+  acceptsTwoBroken(
     'jobloss-two-broken-flags-updated',
     UPDATE,
     'Jobloss Draft Update accepts a draft that breaks two of the four flags.',
   ),
-  unseen(
+  overlookedIn(
     'jobloss-permanent-contract-unseen-beside-the-fund',
     'JOBLOSS-FLAG-03',
     CREATE,
@@ -228,7 +228,7 @@ export const faults: readonly Fault[] = [
       job.isPermanentContract === false &&
       job.willUnregisterSocialFundIfClaim === false,
   ),
-  unseen(
+  overlookedIn(
     'jobloss-awareness-of-officials-unseen-beside-the-fund',
     'JOBLOSS-FLAG-01',
     UPDATE,

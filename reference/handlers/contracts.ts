@@ -50,18 +50,18 @@ export const createGapContract: Handler = async (call) => {
   return contractOutcome(call, replayed ?? (await conclude(call)));
 };
 
-const readable = (call: Call): Contract => {
+const visibleContract = (call: Call): Contract => {
   const contract = contractOf(call);
   if (call.tables.replica.contentOf(contract)) return contract;
   throw new Refusal('not-yet', 'it cannot be read yet');
 };
 
 /** Serves a contract once a read can see it. */
-export const getContract: Handler = (call) => contractOutcome(call, readable(call));
+export const getContract: Handler = (call) => contractOutcome(call, visibleContract(call));
 
 /** Serves the contract's document once it is ready. */
 export const downloadContract: Handler = (call) => {
-  const contract = readable(call);
+  const contract = visibleContract(call);
   const age = call.now.getTime() - contract.createdAt.getTime();
   if (age < call.tables.choices.downloadReadyAfter)
     throw new Refusal('not-yet', 'the document is not ready yet');

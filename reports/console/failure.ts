@@ -40,7 +40,7 @@ const merged = ([first, ...others]: readonly [Sighting, ...Sighting[]]): Mismatc
   count: 1 + others.length,
 });
 
-const speaksFor = ({ requirement, operation, verdict }: CellVerdict, finding: Finding): boolean =>
+const belongsTo = ({ requirement, operation, verdict }: CellVerdict, finding: Finding): boolean =>
   finding.requirement === requirement &&
   finding.operation === operation &&
   finding.verdict === (verdict === 'waived' ? 'fail' : verdict);
@@ -55,7 +55,7 @@ export const mismatchesOf = (
 ): readonly Mismatch[] => {
   const groups = new Map<string, [Sighting, ...Sighting[]]>();
   for (const finding of findings) {
-    if (!speaksFor(verdict, finding)) continue;
+    if (!belongsTo(verdict, finding)) continue;
     const key = keyOf(finding);
     groups.set(key, [...(groups.get(key) ?? []), finding] as [Sighting, ...Sighting[]]);
   }

@@ -98,19 +98,19 @@ const dot = (night: TrendNight, index: number, measure: Measure, { x, y }: Scale
   return [s('circle', { class: kind, cx: x(index), cy: y(judged.value), r }, s('title', text))];
 };
 
-const upright = (x: number, kind: string, text: string): Element =>
+const verticalLine = (x: number, kind: string, text: string): Element =>
   s('path', { class: kind, d: `M${x} ${TOP}V${HEIGHT - BOTTOM}` }, s('title', text));
 
 const marks = ({ nights, changes }: Trend, measure: Measure, scale: Scale): readonly Element[] => [
   ...nights.flatMap((night, index) =>
     night.changed.length === 0
       ? []
-      : [upright(scale.x(index), 'renewed', `a new series: ${night.changed.join(', ')}`)],
+      : [verticalLine(scale.x(index), 'renewed', `a new series: ${night.changed.join(', ')}`)],
   ),
   ...changes
     .filter((change) => change.measure === measure)
     .map(({ night, before, after }) =>
-      upright(
+      verticalLine(
         scale.x(night),
         'change',
         `lasting change: ${measureText(measure, before)} to ${measureText(measure, after)}`,

@@ -47,11 +47,11 @@ const command = (name: string, text: string): Part =>
 const code = (text: string): Part => element('code', shown(text, 3000));
 
 /** A mismatch without the ids and values that every repetition draws anew. */
-const essence = ({ wanted, got }: Pick<CellVerdict, 'wanted' | 'got'>): string =>
+const comparableMismatch = ({ wanted, got }: Pick<CellVerdict, 'wanted' | 'got'>): string =>
   `${wanted.slice(0, 500)} ${got.slice(0, 500)}`.replaceAll(/[\w-]*\d[\w-]{6,}/g, '…');
 
 /** The mismatch in a line, for the closed card. */
-const gistOf = ({ wanted, got, waiver, reason, ...cell }: CellVerdict): string => {
+const mismatchLine = ({ wanted, got, waiver, reason, ...cell }: CellVerdict): string => {
   if (waiver !== undefined) return `waived until ${waiver.expires}: ${shown(waiver.reason, 120)}`;
   if (reason !== undefined) return reasonText({ reason, ...cell });
   return `expected ${shown(wanted, 120)}, got ${shown(got, 120)}`;
@@ -66,7 +66,7 @@ const mismatchRows = (verdict: CellVerdict, findings: readonly Finding[]): reado
     ['got', shown(got) + (count > 1 ? ` (${count} times)` : '')],
     ...(where === undefined ? [] : [['where', code(where)] as const]),
     ...others
-      .filter((each) => essence(each) !== essence(first))
+      .filter((each) => comparableMismatch(each) !== comparableMismatch(first))
       .slice(0, 5)
       .map((each) => ['also', `expected ${shown(each.wanted)}, got ${shown(each.got)}`] as const),
   ];
@@ -121,7 +121,7 @@ const failureView = (verdict: CellVerdict, source: CellSource): Part => {
       ' ',
       element('b', verdict.requirement),
       ` on ${place}`,
-      element('span', { class: 'gist' }, gistOf(verdict)),
+      element('span', { class: 'gist' }, mismatchLine(verdict)),
       element('span', { class: 'statement' }, requirementOf(verdict.requirement).statement),
     ),
     element('a', { class: 'anchor', href: `#${anchorOf(verdict)}` }, 'link to this card'),

@@ -46,7 +46,7 @@ const readVerdictLines = (path: string): readonly VerdictLine[] => {
 const OPEN: readonly string[] = ['fail', 'inconclusive', 'waived'];
 
 /** Tests if a requirement failed or was not judged; a killed run has findings but no verdicts yet. */
-const leftOpen = ({ folder }: ReplayedRun, { requirements }: ReplayRequest): boolean => {
+const hasFailedOrOpen = ({ folder }: ReplayedRun, { requirements }: ReplayRequest): boolean => {
   const verdicts = readVerdictLines(folder.verdicts);
   return (verdicts.length > 0 ? verdicts : readVerdictLines(folder.findings)).some(
     ({ requirement, verdict }) => requirements.includes(requirement) && OPEN.includes(verdict),
@@ -98,7 +98,7 @@ const searchRun = (wanted: ReplayRequest, place: RunSearch): ChosenRun => {
       otherAddress(start, place.caller) === undefined &&
       hasFinding(folder, path),
   );
-  const open = fit.find((run) => leftOpen(run, wanted));
+  const open = fit.find((run) => hasFailedOrOpen(run, wanted));
   const run = open ?? fit[0];
   if (!run) throw nothingFits(wanted, place, runs);
   const how = open ? `in which ${named} failed or was not judged` : `that judged ${named}`;

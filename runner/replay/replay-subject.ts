@@ -128,7 +128,7 @@ const embeddedSubject = (
       }
     : undefined;
 
-const nobodyNamed = ({ start, folder }: ReplayedRun): UsageError => {
+const noServiceError = ({ start, folder }: ReplayedRun): UsageError => {
   const { targetFile } = start;
   const file = targetFile === null ? '' : `, described by ${printable(targetFile)}`;
   const flag = targetFile === null ? '--base-url URL' : '--target FILE';
@@ -156,7 +156,7 @@ export const subjectOf = async (
       `${folder.run} has no address of the service (target.base_url); name another run`,
     );
   const source = await caller.source();
-  if (source === undefined) throw nobodyNamed(run);
+  if (source === undefined) throw noServiceError(run);
   checkSame(run, publicTarget(await loadTarget(source)), again);
   const { target, baseUrl, gapBaseUrl, insecure } = options;
   return { target, baseUrl, gapBaseUrl, insecure };

@@ -101,7 +101,7 @@ export const evidenceJsonSchema = (): object =>
   z.toJSONSchema(evidenceSealSchema.meta({ title: 'Seal of an Assay run' }), { io: 'output' });
 
 /** Files that the verdicts of a run depend on, without exchanges.jsonl, which is verified line by line. */
-const restingOn = (folder: RunFolder): readonly string[] =>
+const evidenceFilesOf = (folder: RunFolder): readonly string[] =>
   [
     folder.run,
     folder.ledger,
@@ -117,7 +117,7 @@ const restingOn = (folder: RunFolder): readonly string[] =>
 /** Names of all files that a seal must list, in its order. */
 export const namesToSeal = (folder: RunFolder): readonly string[] => [
   basename(folder.exchanges),
-  ...restingOn(folder),
+  ...evidenceFilesOf(folder),
 ];
 
 const exportedFiles = ({ openPoints, contexts, junit, page }: RunFolder): readonly string[] =>
@@ -136,7 +136,7 @@ export const sealedFiles = (
   const { path, allureResults } = folder;
   return {
     exchanges: { lines, head },
-    files: [exchanges, ...restingOn(folder).map((name) => fileDigest(path, name))],
+    files: [exchanges, ...evidenceFilesOf(folder).map((name) => fileDigest(path, name))],
     exports: [
       ...exportedFiles(folder).map((name) => fileDigest(path, name)),
       ...(existsSync(allureResults) ? [folderDigest(path, basename(allureResults))] : []),

@@ -27,7 +27,7 @@ export class LockedError extends Error {
  */
 const POLL_INTERVAL = 50;
 const TIMEOUT = 20_000;
-const FORGOTTEN = 60_000;
+const STALE_AFTER = 60_000;
 const REUSED = 300_000;
 const EMPTY = 2000;
 
@@ -40,7 +40,7 @@ const isStale = (lock: string): boolean => {
     const [pid = '', host] = readFileSync(lock, 'utf8').split(' ');
     const age = Date.now() - statSync(lock).mtimeMs;
     if (pid === '') return age > EMPTY;
-    return host === hostname() ? !isAlive(Number(pid)) || age > REUSED : age > FORGOTTEN;
+    return host === hostname() ? !isAlive(Number(pid)) || age > REUSED : age > STALE_AFTER;
   } catch {
     // It has just been released.
     return false;
@@ -70,7 +70,7 @@ const createLock = (lock: string, token: string): boolean => {
   }
 };
 
-const letGo = (lock: string, token: string): void => {
+const releaseLock = (lock: string, token: string): void => {
   if (holds(lock, token)) rmSync(lock, { force: true });
 };
 
@@ -103,7 +103,7 @@ const removeStale = (lock: string, token: string): boolean => {
     moveStale(lock);
     return true;
   } finally {
-    letGo(turn, token);
+    releaseLock(turn, token);
   }
 };
 
@@ -131,6 +131,6 @@ export const withFileLock = async <Result>(
   try {
     return work();
   } finally {
-    letGo(lock, token);
+    releaseLock(lock, token);
   }
 };

@@ -59,7 +59,7 @@ export const benchmarksPage = (manner: BenchMethod, results: Results, before: st
 export const shapeOf = (page: string): readonly string[] =>
   page.split('\n').filter((line) => line !== '' && !FIGURES.test(line));
 
-const amissWith = (measured: Measured): string | undefined => {
+const problemOf = (measured: Measured): string | undefined => {
   if ('broken' in measured) return `did not finish: ${measured.broken}`;
   if ('skipped' in measured) return `not measured: ${measured.skipped}`;
   return measured.failed ? 'measured, but the required figure was not reached' : undefined;
@@ -68,7 +68,7 @@ const amissWith = (measured: Measured): string | undefined => {
 /** Summary of a bench: one line per part with a problem, and the number of good parts. */
 export const benchSummary = (results: Results): readonly string[] => {
   const amiss = [...results].flatMap(([id, measured]) => {
-    const what = amissWith(measured);
+    const what = problemOf(measured);
     return what === undefined ? [] : [`${id}: ${what}`];
   });
   const parts = results.size === 1 ? '1 part' : `${results.size} parts`;

@@ -6,5 +6,5 @@ import type { PartId } from './part.ts';
 // JSON.
 
 const [id = '', extent = ''] = process.argv.slice(2);
-const say = (text: string): void => console.error(text);
-print(JSON.stringify(await measurePart(id as PartId, JSON.parse(extent) as Extent, say)));
+const log = (text: string): void => console.error(text);
+print(JSON.stringify(await measurePart(id as PartId, JSON.parse(extent) as Extent, log)));

@@ -15,7 +15,7 @@ import type { Violation } from '../witness/violation.ts';
 const withoutNumbers = (text: string): string => text.replaceAll(/[0-9a-f-]{12,}|\d+/g, '0');
 
 /** Masks generated values as well; a missing property's name is not generated. */
-const steady = (text: string): string =>
+const withoutGenerated = (text: string): string =>
   withoutNumbers(
     text.includes('required property') ? text : text.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '…'),
   );
@@ -31,7 +31,7 @@ export const subjectOf = ({ code, operation, message, answer }: Violation): stri
   const [first = ''] = message.split('\n');
   const place = PLACE.exec(message)?.[0] ?? '';
   const why = isRejected(code) ? withoutNumbers(answer) : answer.slice(0, 3);
-  return [code, operation, steady(first), steady(place), why].join(' | ');
+  return [code, operation, withoutGenerated(first), withoutGenerated(place), why].join(' | ');
 };
 
 /** Service and line to test. */

@@ -313,7 +313,7 @@ const DAMAGED: readonly Ending[] = [
     prints: /findings\.jsonl is missing, .*copy the whole folder/,
   },
   damaged(
-    'a run with a spoilt finding',
+    'a run with a damaged finding',
     'findings.jsonl',
     `{"requi\n${finding({})}`,
     /findings\.jsonl cannot be read: .*line 1/,
@@ -620,7 +620,7 @@ const FILES: Readonly<Record<string, string>> = {
   'run/evidence.jsonl': line(EVIDENCE),
 };
 
-const spoilt = (what: string, file: string, content: string, prints: RegExp): Ending => ({
+const damagedRecording = (what: string, file: string, content: string, prints: RegExp): Ending => ({
   what: `judging a run again ${what}`,
   args: ['rejudge', 'run'],
   files: { ...FILES, [`run/${file}`]: content },
@@ -665,26 +665,26 @@ export const REJUDGE: readonly Ending[] = [
     code: 2,
     prints: /was killed or is still running; `assay report .*run` judges its records/,
   },
-  spoilt(
+  damagedRecording(
     'whose exchanges are not all there',
     'exchanges.jsonl',
     '',
     /evidence\.jsonl, line 1 cannot be judged again: .*exchanges\.jsonl does not contain exchange 7/,
   ),
-  spoilt(
+  damagedRecording(
     'of a judge that is unknown here',
     'evidence.jsonl',
     line({ ...EVIDENCE, judge: 'oracle-of-tomorrow' }),
     /line 1 cannot be judged again: there is no judge called oracle-of-tomorrow/,
   ),
-  spoilt(
+  damagedRecording(
     'whose evidence was cut off',
     'evidence.jsonl',
     line(EVIDENCE).slice(0, 20),
     /evidence\.jsonl, line 1 is truncated/,
   ),
-  spoilt(
-    'with a spoilt ledger',
+  damagedRecording(
+    'with a damaged ledger',
     'ledger.jsonl',
     '{"id":\n{}\n',
     /ledger\.jsonl, line 1: expected one/,

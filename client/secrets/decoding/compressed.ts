@@ -8,16 +8,16 @@ export class SearchBudgetExceeded extends Error {}
 // oxlint-disable-next-line no-control-regex -- bytes are looked for
 const BEGINNING = /\x1f\x8b\x08[\0-\x1f]|x[\x01\x5e\x9c\xda]/g;
 /** Bytes inspected before it turns out that nothing can be decompressed. */
-const LOOKED_AT = 512;
+const INSPECTED_BYTES = 512;
 /** Maximum number of decompressed bytes. */
 const MOST = 32_000_000;
 
 type Unpack = (bytes: Buffer, maxOutputLength: number) => Buffer;
 
 // Truncated data is decompressed as far as possible.
-const AS_FAR = { finishFlush: constants.Z_SYNC_FLUSH };
+const TRUNCATED_OK = { finishFlush: constants.Z_SYNC_FLUSH };
 const inflateRaw: Unpack = (bytes, maxOutputLength) =>
-  inflateRawSync(bytes, { ...AS_FAR, maxOutputLength });
+  inflateRawSync(bytes, { ...TRUNCATED_OK, maxOutputLength });
 const unbrotli: Unpack = (bytes, maxOutputLength) =>
   brotliDecompressSync(bytes, { maxOutputLength });
 
@@ -49,7 +49,7 @@ export type SpendBudget = (bytes: number) => number;
 
 /** Decompressed text; empty if the data is not in this format. */
 const unpacked = (bytes: Buffer, unpack: Unpack, take: SpendBudget): string => {
-  const room = Math.min(take(LOOKED_AT), MOST);
+  const room = Math.min(take(INSPECTED_BYTES), MOST);
   try {
     return unpack(bytes, room).toString('latin1');
   } catch (error) {

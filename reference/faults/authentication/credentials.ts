@@ -23,7 +23,7 @@ const isInvalid = (call: Call): boolean => {
 };
 
 /** The credentials of the owner. */
-const goodOnes = ({ tables }: Call): readonly string[] => {
+const validCredentialsOf = ({ tables }: Call): readonly string[] => {
   const { credentials, accessTokens, choices } = tables;
   if (choices.auth.scheme === 'oauth2') return [accessTokens.issue('owner', 0)];
   return [...credentials].flatMap(([key, { name }]) => (name === 'owner' ? [key] : []));
@@ -34,7 +34,7 @@ const isAlike =
   (isTaken: (credential: string, good: string) => boolean) =>
   (call: Call): boolean => {
     const credential = presentedCredential(call, call.tables.choices.auth) ?? '';
-    return goodOnes(call).some((good) => isTaken(credential, good));
+    return validCredentialsOf(call).some((good) => isTaken(credential, good));
   };
 
 /** Accepts callers of an operation as the owner, or refuses them with another status. */
@@ -65,7 +65,7 @@ const answers = (whom: string, status: 400 | 403 | 404, applies: (call: Call) =>
   );
 
 /** Number of characters that a careless comparison covers. */
-const LOOKED_AT = 8;
+const COMPARED_LENGTH = 8;
 
 const withoutRight: Kind = {
   ending: 'without-right',
@@ -110,13 +110,13 @@ export const faults: readonly Fault[] = [
       'compares-the-beginning-of-a-credential',
       'compares only the first eight characters of a credential',
       'accepted',
-      isAlike((sent, good) => sent.slice(0, LOOKED_AT) === good.slice(0, LOOKED_AT)),
+      isAlike((sent, good) => sent.slice(0, COMPARED_LENGTH) === good.slice(0, COMPARED_LENGTH)),
     ),
     otherwise(
       'for-half-a-credential',
       'accepts a truncated credential',
       'accepted',
-      isAlike((sent, good) => sent.length >= LOOKED_AT && good.startsWith(sent)),
+      isAlike((sent, good) => sent.length >= COMPARED_LENGTH && good.startsWith(sent)),
     ),
     otherwise(
       'for-more-than-a-credential',

@@ -106,7 +106,7 @@ const isForbidden = (on: OperationId, { othersMay }: AccessChoices): boolean =>
   othersMay === 'nothing' || (othersMay === 'read' && operation(on).method !== 'GET');
 
 /** Another client may do one thing with the owner's objects; `isLet` selects the drafts. */
-const letsOthers = (
+const acceptsOthers = (
   id: string,
   requirement: ForeignRequirement,
   on: OperationId,
@@ -136,7 +136,7 @@ const everyOperation = (requirement: ForeignRequirement): readonly Fault[] =>
   (CATALOGUE.get(requirement)?.operations ?? []).map((on) => {
     const { line, name } = operation(on);
     const what = `${LINE_TITLES[line]} ${name} serves a client other than the owner.`;
-    return letsOthers(`${on.replace('.', '-')}-by-another-client`, requirement, on, what);
+    return acceptsOthers(`${on.replace('.', '-')}-by-another-client`, requirement, on, what);
   });
 
 /** Another client is refused with a server error on an operation that lists 403 for it (S9). */
@@ -156,7 +156,7 @@ export const faults: readonly Fault[] = [
   ...disclosures,
   ...everyOperation('AUTH-05'),
   ...everyOperation('AUTH-06'),
-  letsOthers(
+  acceptsOthers(
     'gap-draft-read-by-another-client-once-priced',
     'AUTH-05',
     'gap.draft-get',

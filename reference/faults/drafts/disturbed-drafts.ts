@@ -97,7 +97,7 @@ const creationHidesTheSameCustomer = (line: 'jobloss' | 'travel'): Fault =>
   );
 
 /** A motor gap draft has no customer when it is created, so its creation removes the leftovers of another. */
-const creationTidiesUp = disturbed(
+const creationHidesOlder = disturbed(
   'gap-creation-hides-the-older-draft-of-a-customer',
   'gap.draft-create',
   'Motor gap Draft Create makes the older of two drafts with one e-mail address unreadable if it was read last.',
@@ -167,7 +167,7 @@ export const faults: readonly Fault[] = [
       });
     },
   ),
-  creationTidiesUp,
+  creationHidesOlder,
   {
     id: 'landlord-update-overwrites-the-next-draft',
     breaks: { requirement: 'DRAFT-04', operation: 'landlord.draft-update' },

@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<Reason, string>> = {
 };
 
 /** Refuses a call for this reason as before, and performs it all the same. */
-const doneAllTheSame = (
+const performsRefused = (
   id: string,
   operation: OperationId,
   reason: Reason,
@@ -57,7 +57,7 @@ const doneAllTheSame = (
 });
 
 const updateStored = (reason: Reason): Fault =>
-  doneAllTheSame(
+  performsRefused(
     `landlord-update-${reason}-is-stored`,
     'landlord.draft-update',
     reason,
@@ -77,7 +77,7 @@ const NAMES: Readonly<Record<ItemKind, string>> = {
 const idIn = ({ params }: Call, kind: ItemKind): string => params[ITEM_PARAMETERS[kind]] ?? '';
 
 const putStored = (kind: ItemKind, reason: Reason): Fault => {
-  const fault = doneAllTheSame(
+  const fault = performsRefused(
     `${kind}-put-${reason}-is-stored`,
     `travel.${kind}-put`,
     reason,
@@ -95,7 +95,7 @@ const putStored = (kind: ItemKind, reason: Reason): Fault => {
 };
 
 const deletionDone = (kind: ItemKind, reason: Reason): Fault =>
-  doneAllTheSame(
+  performsRefused(
     `${kind}-deletion-${reason}-is-done`,
     `travel.${kind}-delete`,
     reason,

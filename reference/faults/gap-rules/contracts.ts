@@ -85,7 +85,7 @@ const forged = (
 /** Number of characters of a token that a careless comparison covers. */
 const COMPARED = 8;
 
-const likeAnIssued = (part: (token: string) => string) => (tables: Tables) => {
+const resemblesIssued = (part: (token: string) => string) => (tables: Tables) => {
   const issued = new Set<string>();
   const { tokens } = tables;
   const issue = tokens.issue.bind(tokens);
@@ -150,12 +150,12 @@ export const faults: readonly Fault[] = [
   forged(
     'gap-contract-compares-the-beginning-of-the-token',
     'The motor gap contract creation compares only the first eight characters of the user terms token.',
-    likeAnIssued((token) => token.slice(0, COMPARED)),
+    resemblesIssued((token) => token.slice(0, COMPARED)),
   ),
   forged(
     'gap-contract-compares-the-end-of-the-token',
     'The motor gap contract creation compares only the last eight characters of the user terms token.',
-    likeAnIssued((token) => token.slice(-COMPARED)),
+    resemblesIssued((token) => token.slice(-COMPARED)),
   ),
   race(
     'gap-contract-without-a-lock',

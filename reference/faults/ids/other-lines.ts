@@ -48,7 +48,7 @@ const BREAKS_ON_OTHER_LINES: Kind = {
 };
 
 /** Uses the draft of the previous request instead of one of another line. */
-const LAST_ONE: Kind = {
+const PREVIOUS_DRAFT: Kind = {
   ending: 'of-a-draft-of-another-line',
   what: 'serves the previous draft if the id belongs to another line',
   inject: (tables, { id, line }) => {
@@ -70,7 +70,7 @@ const rows: readonly Fault[] = [
     [ofAnotherLine('draft')],
     ({ id, step }) => step !== 'draft-get' && !NEEDS_CONTENT.has(id),
   ),
-  ...eachOperation('ID-06', [LAST_ONE], ({ id }) => id === 'gap.price-request'),
+  ...eachOperation('ID-06', [PREVIOUS_DRAFT], ({ id }) => id === 'gap.price-request'),
   ...eachOperation('ID-06', [BREAKS_ON_OTHER_LINES], ({ id }) => id === 'gap.contract-create'),
   ...eachOperation(
     'ID-07',

@@ -45,7 +45,7 @@ const everyNth = (nth: number) => (): Reuse => {
 };
 
 /** One id for all creations with the same `keyOf`. */
-const oneFor = (keyOf: (call: Call) => unknown) => (): Reuse => {
+const oneIdPerKey = (keyOf: (call: Call) => unknown) => (): Reuse => {
   const ids = new Map<unknown, Id>();
   return (call, fresh) => {
     const key = keyOf(call);
@@ -67,7 +67,7 @@ const byPosition = (): Reuse => {
 };
 
 /** Gives the second object of a draft, and each after it, the id of the first. */
-const asTheFirst = (): Reuse => {
+const reuseFirstId = (): Reuse => {
   const first = new WeakMap<Draft, Id>();
   return (call, fresh) => {
     const id = first.get(draftOf(call)) ?? fresh();
@@ -178,7 +178,7 @@ export const faults: readonly Fault[] = [
     'UNIQUE-01',
     'travel.draft-create',
     'Travel drafts with the same e-mail address get the same draftId.',
-    oneFor(({ body }) => valueInside(body, 'policyholder', 'contact', 'email')),
+    oneIdPerKey(({ body }) => valueInside(body, 'policyholder', 'contact', 'email')),
   ),
   reuses(
     'car-id-counted-on-each-draft',
@@ -199,7 +199,7 @@ export const faults: readonly Fault[] = [
     'UNIQUE-04',
     'travel.metadata-post',
     'Every metadata key of a draft gets the keyId of the first.',
-    asTheFirst,
+    reuseFirstId,
   ),
   oneIdFor(
     'key-ids-without-their-case',

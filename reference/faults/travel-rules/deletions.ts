@@ -49,7 +49,7 @@ const isFirst = (call: Call): boolean => {
 const isAlone = (call: Call): boolean => draftOf(call).items[itemOf(call).kind].size === 1;
 
 /** An object of the same client on another draft than the call names. */
-interface Elsewhere {
+interface ItemOnOtherDraft {
   readonly draft: Draft;
   readonly item: Item;
 }
@@ -58,7 +58,7 @@ interface Elsewhere {
 const onItemElsewhere = (
   tables: Tables,
   kind: ItemKind,
-  found: (call: Call, elsewhere: Elsewhere, refuse: () => never) => void,
+  found: (call: Call, elsewhere: ItemOnOtherDraft, refuse: () => never) => void,
 ): void => {
   const drafts: Draft[] = [];
   replaceHandler(tables, `travel.${kind}-post`, (call, handle) => {
@@ -101,7 +101,7 @@ const elsewhere = (
   },
 });
 
-const deletedThere = (call: Call, { draft, item }: Elsewhere): void => {
+const deletedThere = (call: Call, { draft, item }: ItemOnOtherDraft): void => {
   call.draft = draft;
   call.item = item;
 };
