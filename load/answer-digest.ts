@@ -1,6 +1,6 @@
+import { currencyOf, isForeignCurrency } from '../spec/amount.ts';
 import { jsonIn } from '../spec/json-text.ts';
 import { atPointer } from '../spec/place-in-answer.ts';
-import { currencyOf, isForeignCurrency } from '../oracles/answers/amount-currency.ts';
 import type { ExpectedAnswer } from './plan.ts';
 
 /** Digest of an answer to a price request, compared with that of its draft before the load. k6 imports this file, too. */

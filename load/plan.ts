@@ -1,4 +1,3 @@
-import type { Envelope } from '../spec/envelope.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import type { Line } from '../spec/line.ts';
 import type { OperationId } from '../spec/operations.ts';
@@ -84,12 +83,14 @@ export interface LoadPlan {
   readonly lines: Readonly<Partial<Record<Line, PlannedLine>>>;
   /** Headers of every request; the credential comes as a secret. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Pointers to the resources in the answers (P3). */
-  readonly envelope?: Envelope | undefined;
+  /** Pointers to the resources in the answers of operations that wrap them (P3). */
+  readonly envelopes: Readonly<Partial<Record<OperationId, string>>>;
   /** Timeout of an answer in milliseconds. */
   readonly deadline: number;
-  /** Sampling intervals of price requests: for points of the chart, for start times, and for ids. */
-  readonly every: { readonly point: number; readonly start: number; readonly id: number };
+  /** Sampling intervals of price requests: for points of the chart, for start times, for ids, and for headers. */
+  readonly every: {
+    readonly [Of in 'point' | 'start' | 'id' | 'header']: number;
+  };
   readonly journeys?: {
     /** Absolute path of a JSON list of journeys, each a JSON text of JourneyStep[]. */
     readonly file: string;

@@ -44,8 +44,9 @@ const runScript = async (
       scenarios: {},
       lines: {},
       headers: {},
+      envelopes: {},
       deadline: 1000,
-      every: { point: 1, start: 1, id: 1 },
+      every: { point: 1, start: 1, id: 1, header: 1 },
     },
   });
 };

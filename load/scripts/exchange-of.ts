@@ -1,5 +1,4 @@
 import type { RefinedResponse } from 'k6/http';
-import { envelopeOf } from '../../spec/envelope.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { plan } from './read-plan.ts';
@@ -30,7 +29,7 @@ const outcomeOf = (response: RefinedResponse<'text'>): Pick<Exchange, 'response'
       };
 
 const envelopeIn = (operation: OperationId): Pick<Exchange, 'envelope'> => {
-  const envelope = envelopeOf(plan.envelope, operation);
+  const envelope = plan.envelopes[operation];
   return envelope === undefined ? {} : { envelope };
 };
 

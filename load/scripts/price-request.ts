@@ -22,7 +22,7 @@ const connections = new Counter(METRICS.connections);
 // Imports are looked up at every use, constants of the module are not.
 const { post } = http;
 const keep = bufferId;
-const { start: startEvery, point: pointEvery } = plan.every;
+const { start: startEvery, point: pointEvery, header: headerEvery } = plan.every;
 
 const places: Record<string, UserState> = {};
 /** Hosts that this virtual user has connected to before. */
@@ -185,7 +185,9 @@ export const priceRequest = (): void | Promise<void> => {
   let id: string | undefined;
   if (
     status === unloadedStatus &&
-    (!hasLastModified || response.headers['Last-Modified'] !== undefined)
+    (!hasLastModified ||
+      number % headerEvery !== 0 ||
+      response.headers['Last-Modified'] !== undefined)
   ) {
     const { body: got } = response;
     if (got !== null) id = (comparisons[nth] as Comparison)(got as string);

@@ -1,3 +1,4 @@
+import { currencyOf, isForeignCurrency } from '../../spec/amount.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { type Answered, isAcceptedStatus } from './answer-form.ts';
@@ -5,17 +6,6 @@ import { escapeKey, type FoundValue, valueText } from './value.ts';
 import type { Judgement } from '../finding.ts';
 import { jsonBody } from './json-body.ts';
 import { shownCurrenciesIn } from './resource-fields.ts';
-
-/** The currency of an Amount, which is an object of exactly currency and value (R1); undefined for any other object. */
-export const currencyOf = (value: object): string | undefined => {
-  if (!('currency' in value && 'value' in value)) return undefined;
-  const { currency } = value;
-  return typeof currency === 'string' && Object.keys(value).length === 2 ? currency : undefined;
-};
-
-/** True for a currency other than EUR; letter case and blanks make no difference (V2, D2). */
-export const isForeignCurrency = (currency: string): boolean =>
-  currency.trim().toUpperCase() !== 'EUR';
 
 /** A currency in an answer, and its place. */
 type ShownCurrency = FoundValue & { readonly value: string };

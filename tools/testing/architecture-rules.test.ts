@@ -88,16 +88,17 @@ test.each([
   expect(judge(path, text)).toEqual([]);
 });
 
-test('modules that a k6 script reaches use neither packages nor built-ins', () => {
+test('modules that a k6 script reaches use neither packages nor built-ins, and no judges or tables', () => {
   const script = {
     path: 'load/price.ts',
     text: `import http from 'k6/http'; import { a } from './a.ts'; import { b } from '../spec/b.ts';`,
   };
   const reached = { path: 'load/a.ts', text: `import { readFileSync } from 'node:fs';` };
   const nodeSide = { path: 'load/run.ts', text: `import { spawn } from 'node:child_process';` };
-  const pure = { path: 'spec/b.ts', text: 'export const b = 1;' };
+  const pure = { path: 'spec/b.ts', text: `import { c } from './operations.ts';` };
 
   expect(architectureViolations([script, reached, nodeSide, pure])).toEqual([
     'load/a.ts: k6 runs this file and cannot load node:fs',
+    'spec/b.ts: k6 would load spec/operations.ts for every virtual user; put the answer into the plan',
   ]);
 });

@@ -31,7 +31,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bin: [],
 };
 
-/** Folders that use no npm package and no built-in module at run time, since k6 imports them directly. */
+/** Folders that use no npm package and no built-in module at run time: facts and their judgement. */
 const PURE = ['spec', 'oracles'];
 const ENVIRONMENT_READER = 'client/target.ts';
 /** Folders that may load a module by a computed path: a target in TypeScript, the reference with mutants. */
@@ -124,7 +124,12 @@ const referenceViolation = (path: string, reference: Reference): string | null =
 
 const isK6 = (specifier: string | null): boolean => /^k6(\/|$)/.test(specifier ?? '');
 
-/** k6 resolves neither packages nor built-ins: no module that a k6 script reaches may import one. */
+/** Judges and tables, of which k6 would make a copy of megabytes for every virtual user. */
+const TOO_LARGE_FOR_K6 = /^(oracles|spec\/(operations|schemas|requirements|catalogue)\b)/;
+
+/**
+ * k6 resolves neither packages nor built-ins: no module that a k6 script reaches may import one, nor a large one.
+ */
 const k6Violations = (scans: ReadonlyMap<string, SourceScan>): readonly string[] => {
   const atRunTime = (path: string): readonly Reference[] =>
     scans.get(path)?.references.filter(({ kind }) => kind !== 'type') ?? [];
@@ -137,7 +142,11 @@ const k6Violations = (scans: ReadonlyMap<string, SourceScan>): readonly string[]
   for (const path of reached)
     for (const reference of atRunTime(path)) {
       const target = targetOf(path, reference);
-      if (target !== null) reached.add(target);
+      if (target !== null && TOO_LARGE_FOR_K6.test(target))
+        found.push(
+          `${path}: k6 would load ${target} for every virtual user; put the answer into the plan`,
+        );
+      else if (target !== null) reached.add(target);
       else if (!isK6(reference.specifier))
         found.push(`${path}: k6 runs this file and cannot load ${reference.specifier}`);
     }
