@@ -64,7 +64,7 @@ const NAMED: Readonly<Record<LoadFaultName, RegExp>> = {
 };
 
 /** Correct services in many dialects. */
-const DIALECTS = [
+const DIALECTS: readonly string[] = [
   'plain',
   'api-key',
   'prefixed',
@@ -77,7 +77,7 @@ const DIALECTS = [
   'idempotent',
   'exchanged',
   'slow',
-] as const;
+];
 
 /** Output of one load run, and its exit code. */
 interface Ended {
@@ -164,8 +164,19 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
+const FAULTS = Object.keys(LOAD_FAULTS);
+const unknown = [
+  ...(values.fault ?? []).filter((name) => !FAULTS.includes(name)),
+  ...(values.dialect ?? []).filter((name) => !DIALECTS.includes(name)),
+];
+if (unknown.length > 0) {
+  console.error(
+    `no fault under load and no dialect of this exam: ${unknown.join(', ')}; faults: ${FAULTS.join(', ')}; dialects: ${DIALECTS.join(', ')}`,
+  );
+  process.exit(2);
+}
 const isAll = values.fault === undefined && values.dialect === undefined;
-const faults = (values.fault ?? (isAll ? Object.keys(LOAD_FAULTS) : [])) as LoadFaultName[];
+const faults = (values.fault ?? (isAll ? FAULTS : [])) as LoadFaultName[];
 const dialects = values.dialect ?? (isAll ? DIALECTS : []);
 const judged: boolean[] = [];
 for (const fault of faults) judged.push(await examFault(fault, Number(values.seed)));
