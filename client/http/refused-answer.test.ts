@@ -37,6 +37,18 @@ test.each([
   expect(response).toMatchObject({ status: 200, body: { text: '{}' } });
 });
 
+test('blanks around a header are no part of its value', async () => {
+  const head =
+    'Location:\t /drafts/7 \t \r\nSet-Cookie: a=1 \r\nSet-Cookie: b=2\t\r\nX:  \r\nContent-Length: 2';
+  const { response } = await sentTo(await serveBytes(answer(head)));
+
+  expect(response?.headers).toEqual({
+    location: '/drafts/7',
+    'set-cookie': ['a=1', 'b=2'],
+    'content-length': '2',
+  });
+});
+
 test.each([
   [
     'an unasked 100 Continue',

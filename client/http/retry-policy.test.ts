@@ -140,6 +140,19 @@ test('retries once after a closed connection', async () => {
   expect(await send()).toMatchObject({ attempt: 2, response: { status: 200 } });
 });
 
+test('retries on a connection of its own, since other idle ones may have been closed as well', async () => {
+  const connections: unknown[] = [];
+  const { send } = await openClient((request, response, count) => {
+    connections.push(request.headers['connection']);
+    closedOnce(request, response, count);
+  });
+
+  await send();
+  await send();
+
+  expect(connections).toEqual(['keep-alive', 'close', 'keep-alive']);
+});
+
 test.each([
   ['a contract (K4)', contract],
   ['a deletion', deletion],

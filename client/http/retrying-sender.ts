@@ -12,7 +12,13 @@ import { bodyText } from '../target/places.ts';
 import { type Clock, MACHINE_CLOCK, createRequestPace, type OnPace } from './request-pace.ts';
 import type { RunRecord } from './record.ts';
 import { createCircuitBreaker, type BreakerOptions } from './circuit-breaker.ts';
-import { isBusy, isRateLimited, retryAfterOf, retryDelay } from './retry-policy.ts';
+import {
+  isBusy,
+  isConnectionClosed,
+  isRateLimited,
+  retryAfterOf,
+  retryDelay,
+} from './retry-policy.ts';
 import { type OutgoingRequest, UnsendableRequest } from './build-request.ts';
 import { type AccessTokens, AccessTokenError } from './access-tokens.ts';
 import type { Credential } from '../secrets/credential.ts';
@@ -201,12 +207,16 @@ export const createRetryingSender = (
     let request = first;
     let [spent, sentAt] = [0, 0];
     let begun: number | undefined;
+    // The next idle connection may have been closed as well.
+    let isIdleClosed = false;
     for (let attempt = 1; ; attempt += 1) {
       const turn = attempt === 1 ? firstTurn : flow.run;
       const outcome = await turn(async () => {
         sentAt = clock.now();
         begun ??= sentAt;
-        return known ?? (await transports.of(request).send(request, breaker.deadline(line)));
+        if (known) return known;
+        const over = transports.of(isIdleClosed ? { ...request, connection: 'fresh' } : request);
+        return over.send(request, breaker.deadline(line));
       });
       const sent = { ...labels, attempt, request: recorded(request) };
       const exchange = record.append({ ...sent, ...outcome });
@@ -226,6 +236,7 @@ export const createRetryingSender = (
         return exchange;
       }
       spent += pause;
+      isIdleClosed ||= isConnectionClosed(exchange);
       reportWait(exchange, pause);
       // Sends nothing once it is closed.
       await untilClosed.sleep(pause).catch(() => undefined);

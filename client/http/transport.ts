@@ -172,9 +172,18 @@ const decoded = async (bytes: Buffer, headers: HeaderMap): Promise<Buffer> => {
 
 const sinceStart = (start: number): number => Math.round((performance.now() - start) * 1000) / 1000;
 
+/** A header's value without the blanks behind it, which are no part of it (RFC 9110, 5.5), and which undici leaves. */
+const withoutBlanks = (value: string): string => {
+  let end = value.length;
+  while (end > 0 && ' \t'.includes(value.charAt(end - 1))) end -= 1;
+  return value.slice(0, end);
+};
+
 const present = (headers: Answer['headers']): HeaderMap =>
   Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    Object.entries(headers).flatMap(([name, value]) =>
+      value ? [[name, Array.isArray(value) ? value.map(withoutBlanks) : withoutBlanks(value)]] : [],
+    ),
   );
 
 const withSpelling = ({
