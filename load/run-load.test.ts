@@ -95,7 +95,7 @@ test('a missed limit fails, with its value', async (context) => {
   ]);
   // The first connection of each virtual user is the generator's own.
   expect(result.notes).toEqual([
-    expect.stringMatching(/^gap: not tested if prices follow changes of the draft/),
+    expect.stringMatching(/^gap: not tested whether prices follow changes of the draft/),
     expect.stringMatching(/^gap: 0\.\d\d new connections per request/),
   ]);
 });

@@ -127,7 +127,7 @@ test('fast but wrong is red: a failed gate sends no load and leaves the history 
   expect(stdout).toMatch(
     /^✗ the service failed the gate, and the speed of wrong answers does not matter/m,
   );
-  expect(stdout).toMatch(/^nightly: FAIL, wrong answers, or limits of the target missed; /m);
+  expect(stdout).toMatch(/^nightly: FAIL, wrong answers, or missed limits of the target; /m);
   expect(code).toBe(1);
   expect(existsSync(join(out, 'nightly-history.jsonl'))).toBe(false);
   expect(stdout).not.toContain('load on gap');

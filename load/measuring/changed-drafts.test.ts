@@ -105,7 +105,7 @@ test.each([
   async (answer, compared, why) => {
     expect(await seenOf(answer, compared)).toEqual({
       sightings: [],
-      notes: [`gap: not tested if prices follow changes of the draft: ${why}`],
+      notes: [`gap: not tested whether prices follow changes of the draft: ${why}`],
     });
   },
 );
@@ -114,6 +114,6 @@ test('reports a refused price request, not a price without numbers', async () =>
   const { notes } = await seenOf({ premium: { amount: 12.5 } }, true, 409);
 
   expect(notes).toEqual([
-    expect.stringMatching(/^gap: .* a price request was answered by status 409$/),
+    expect.stringMatching(/^gap: .* a price request was answered with status 409$/),
   ]);
 });

@@ -50,7 +50,7 @@ const numbersOf = async (
   isRightUnloaded(session, exchange);
   const { response } = exchange;
   if (!response || !isSuccessStatus(response.status))
-    return { unseen: `a price request was answered by ${statusText(exchange)}` };
+    return { unseen: `a price request ${answerText(exchange)}` };
   const { numbers } = digestOf(response.body.text, expected);
   return numbers === ''
     ? { unseen: 'no price request shows a number that stays the same when repeated' }
@@ -84,7 +84,7 @@ const changeOne = async (
     intent: 'legal',
   });
   if (!isSuccessStatus(updated.response?.status ?? 0))
-    return { unseen: `a legal change was answered by ${statusText(updated)}`, isRefused: true };
+    return { unseen: `a legal change ${answerText(updated)}`, isRefused: true };
   const isOld = (now: Priced): boolean => 'numbers' in now && now.numbers === before.numbers;
   const after = await price(one);
   if (!isOld(after)) return pairResultOf(after);
@@ -106,8 +106,8 @@ const changeOne = async (
     : { unseen: 'the price of an unchanged draft differs, too' };
 };
 
-const statusText = ({ response }: Exchange): string =>
-  response ? `status ${response.status}` : 'nothing';
+const answerText = ({ response }: Exchange): string =>
+  response ? `was answered with status ${response.status}` : 'got no answer';
 
 /** Tries some pairs of a line, unless the run is aborted. */
 const changeSome = async (
@@ -145,7 +145,7 @@ export const checkChangedDrafts = async (
     return {
       sightings: looks.flatMap(({ sighting }) => sighting ?? []),
       notes: [...reasons].map(
-        (why) => `${line}: not tested if prices follow changes of the draft: ${why}`,
+        (why) => `${line}: not tested whether prices follow changes of the draft: ${why}`,
       ),
     };
   };

@@ -109,7 +109,7 @@ export interface ValidityEvidence {
 
 /** Tests if a service at its limit can break the rule, too; the others concern the generator alone. */
 export const mayBeServiceFault = ({ name }: ValidityFact): boolean =>
-  /: (starts dropped|rate off|price requests)$/.test(name);
+  /: (starts dropped|rate deviation|price requests)$/.test(name);
 
 const atMost = (
   name: string,
@@ -144,7 +144,7 @@ const seriesFacts = (line: string, series: Series, rules: Profile['validity']): 
   return [
     atLeast(`${line}: price requests`, requests, 1, 'requests'),
     atMost(`${line}: starts dropped`, share(dropped), rules.dropped, 'share'),
-    atMost(`${line}: rate off`, share(off), rules.rate, 'share'),
+    atMost(`${line}: rate deviation`, share(off), rules.rate, 'share'),
   ];
 };
 

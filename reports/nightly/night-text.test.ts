@@ -16,8 +16,8 @@ import { NIGHT_MEANINGS, type NightVerdict } from '../../store/nights/night-resu
 test('a night is printed in lines, the verdict and its meaning last', () => {
   expect(renderNight(sampleResult()).split('\n')).toEqual([
     'travel 1 load           REGRESSION  p50 23 ms     p95 30 ms       detects changes from p50 +9 %, p95 +9 %',
-    '! travel 1 load: p50 23 ms, +15 % on a median of 20 ms, limit 22 ms; the alarm of night-50 is still open',
-    '! travel 1 load: p95 30 ms, +20 % on a median of 25 ms, limit 27 ms; confirmed by further runs (30 ms, 31 ms, 32 ms)',
+    '! travel 1 load: p50 23 ms, +15 % against the median of 20 ms, limit 22 ms; the alarm of night-50 is still open',
+    '! travel 1 load: p95 30 ms, +20 % against the median of 25 ms, limit 27 ms; confirmed by further runs (30 ms, 31 ms, 32 ms)',
     '· the target sets no limits (load.slo)',
     `nightly: REGRESSION, within its limits, but confirmed to be worse than on the nights before; staging, build ${HOSTILE_BUILD}, 1 series`,
   ]);
@@ -78,7 +78,7 @@ test('reports a level that drifted away from the accepted one', () => {
   if (!series) throw new Error('expected a series');
   const judged = [sampleJudged('suspicious', { drift: true })];
   expect(renderNight(sampleResult({ series: [{ ...series, judged }] }))).toContain(
-    '! travel 1 load: p95 30 ms, +20 % on the accepted level of 25 ms, from which the newest nights drifted, limit 27 ms; confirmed',
+    '! travel 1 load: p95 30 ms, +20 % against the accepted level of 25 ms, from which the newest nights have drifted, limit 27 ms; confirmed',
   );
 });
 

@@ -41,13 +41,13 @@ export const changeText = (value: number, before: number): string => {
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(Math.abs(percent) < 10 ? 1 : 0)} %`;
 };
 
-/** Describes a measure: `p95 34 ms, +15 % on a median of 30 ms, limit 32 ms`. */
+/** Describes a measure: `p95 34 ms, +15 % against the median of 30 ms, limit 32 ms`. */
 const judgedText = ({ measure, value, median, limit, drift }: JudgedMeasure): string => {
   const now = `${MEASURE_NAMES[measure]} ${measureText(measure, value)}`;
   if (median === null || limit === null) return now;
   if (drift)
-    return `${now}, ${changeText(value, median)} on the accepted level of ${measureText(measure, median)}, from which the newest nights drifted, limit ${measureText(measure, limit)}`;
-  return `${now}, ${changeText(value, median)} on a median of ${measureText(measure, median)}, limit ${measureText(measure, limit)}`;
+    return `${now}, ${changeText(value, median)} against the accepted level of ${measureText(measure, median)}, from which the newest nights have drifted, limit ${measureText(measure, limit)}`;
+  return `${now}, ${changeText(value, median)} against the median of ${measureText(measure, median)}, limit ${measureText(measure, limit)}`;
 };
 
 /** Smallest detectable changes of a series: `detects changes from p50 +9 %, p95 +12 %`; empty while it is learning. */

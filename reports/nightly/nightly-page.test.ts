@@ -40,8 +40,8 @@ test('the page shows verdict and meaning, draws every measure, and marks alarms 
   expect(await p50.locator('.renewed').count()).toBe(1);
   expect(await p50.locator('.invalid').count()).toBe(1);
   expect(await first.locator('li').allTextContents()).toEqual([
-    'travel 1 load: p50 23 ms, +15 % on a median of 20 ms, limit 22 ms; the alarm of night-50 is still open',
-    'travel 1 load: p95 30 ms, +20 % on a median of 25 ms, limit 27 ms; confirmed by further runs (30 ms, 31 ms, 32 ms)',
+    'travel 1 load: p50 23 ms, +15 % against the median of 20 ms, limit 22 ms; the alarm of night-50 is still open',
+    'travel 1 load: p95 30 ms, +20 % against the median of 25 ms, limit 27 ms; confirmed by further runs (30 ms, 31 ms, 32 ms)',
     expect.stringContaining('lasting change of p50 about 2026-04-20'),
   ]);
 });

@@ -45,7 +45,7 @@ export interface NightResult {
 /** Meaning of each verdict. */
 export const NIGHT_MEANINGS: Readonly<Record<NightVerdict, string>> = {
   PASS: 'correct, within its limits, and no slower than on the nights before',
-  FAIL: 'wrong answers, or limits of the target missed',
+  FAIL: 'wrong answers, or missed limits of the target',
   REGRESSION: 'within its limits, but confirmed to be worse than on the nights before',
   INVALID: 'the measurement says nothing about the service',
   LEARNING: 'correct and within its limits, but there are too few nights to compare with',
