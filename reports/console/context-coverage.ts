@@ -20,6 +20,7 @@ export const DIMENSION_TITLES: Readonly<Record<string, string>> = {
   priceRequests: 'earlier price requests',
   terms: 'earlier user terms',
   lead: 'earlier lead',
+  contract: 'earlier contract',
   siblings: 'fields beside the faulty one',
   listPosition: 'item of the list with the fault',
 };

@@ -1,4 +1,5 @@
 import { connection } from './connection.ts';
+import { contract } from './contract.ts';
 import { country } from './country.ts';
 import type { Dimension } from './dimension.ts';
 import { items } from './items.ts';
@@ -12,7 +13,7 @@ import { updates } from './updates.ts';
 
 type ValueOf<Of> = Of extends Dimension<infer Value> ? Value : never;
 
-const OBJECT_DIMENSIONS = { updates, items, readers, priceRequests, terms, lead };
+const OBJECT_DIMENSIONS = { updates, items, readers, priceRequests, terms, lead, contract };
 
 const ALL = { country, connection, siblings, listPosition, ...OBJECT_DIMENSIONS };
 
@@ -36,6 +37,12 @@ export const DRAFT_DIMENSIONS = [
   'priceRequests',
   'terms',
   'lead',
+] as const satisfies readonly DimensionName[];
+
+/** Dimensions of calls that a draft answers after its contract as well. */
+export const CLOSED_DRAFT_DIMENSIONS = [
+  ...DRAFT_DIMENSIONS,
+  'contract',
 ] as const satisfies readonly DimensionName[];
 
 /**

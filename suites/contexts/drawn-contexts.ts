@@ -2,6 +2,7 @@ import type { Area } from '../../spec/area.ts';
 import { areaOf, type RequirementId } from '../../spec/catalogue.ts';
 import {
   CALL_DIMENSIONS,
+  CLOSED_DRAFT_DIMENSIONS,
   DIMENSIONS,
   type DimensionName,
   DRAFT_DIMENSIONS,
@@ -12,9 +13,9 @@ import { valuesOf } from './dimension.ts';
 
 /** Dimensions drawn for each kind of requirement. */
 const DRAWN: Readonly<Record<Area, readonly DimensionName[]>> = {
-  protocol: [...DRAFT_DIMENSIONS, 'items', 'siblings'],
-  fields: [...DRAFT_DIMENSIONS, 'items', 'siblings', 'listPosition'],
-  rules: [...DRAFT_DIMENSIONS, 'items'],
+  protocol: [...CLOSED_DRAFT_DIMENSIONS, 'items', 'siblings'],
+  fields: [...CLOSED_DRAFT_DIMENSIONS, 'items', 'siblings', 'listPosition'],
+  rules: [...CLOSED_DRAFT_DIMENSIONS, 'items'],
   state: DRAFT_DIMENSIONS,
   prices: CALL_DIMENSIONS,
   legal: [...LEGAL_DIMENSIONS, 'items'],

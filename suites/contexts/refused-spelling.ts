@@ -32,6 +32,15 @@ export const withoutRefusedSpelling = (
 ): ProbeContext =>
   run.memory.spellings.isRefused(line, context.country) ? withPlain(context, 'country') : context;
 
+/**
+ * The context without what the service has refused on this line: a spelling of the country, or changes of a draft that has a
+ * contract (S18).
+ */
+export const withoutRefusals = (run: Run, line: Line, context: ProbeContext): ProbeContext => {
+  const spelt = withoutRefusedSpelling(run, line, context);
+  return run.memory.closedDrafts.isClosing(line) ? withPlain(spelt, 'contract') : spelt;
+};
+
 /** True if a call was served in its spelling; a redirection to the canonical one does not count (W2). */
 const isServedIn = (answer: Exchange): boolean =>
   isAccepted(answer) && !isSentToCanonicalCountry(answer);

@@ -45,6 +45,16 @@ const readAsStranger = async (state: JourneyState): Promise<void> => {
 const isReadBy = (reader: 'owner' | 'stranger', { readers }: ProbeContext): boolean =>
   readers === reader || readers === 'both';
 
+/** The steps to a contract that the draft has not taken yet. */
+const contractIn = ({ contract, priceRequests, terms }: ProbeContext): readonly Visit[] =>
+  contract === 'none'
+    ? []
+    : [
+        ...(priceRequests === 0 ? [{ step: 'price-request' } as const] : []),
+        ...(terms === 'none' ? [{ step: 'token-terms' } as const] : []),
+        { step: 'contract-create' },
+      ];
+
 /** Calls of the owner before the unauthorised read, and after it. */
 const callsOf = (context: ProbeContext): readonly (readonly Visit[])[] => [
   [...updatesIn(context), ...itemsIn(context)],
@@ -53,6 +63,7 @@ const callsOf = (context: ProbeContext): readonly (readonly Visit[])[] => [
     ...times(context.priceRequests, () => ({ step: 'price-request' })),
     ...(context.terms === 'taken' ? [{ step: 'token-terms' } as const] : []),
     ...(context.lead === 'sent' ? [{ step: 'lead-create' } as const] : []),
+    ...contractIn(context),
   ],
 ];
 

@@ -111,11 +111,11 @@ const seedOf = (run: Run, suite: string, name: string, draw: number): number =>
 /** Number of checks of a line over which contexts are distributed. */
 const CONTEXTS = 60;
 
-/** The context of a check. Half of the checks get a new draft, since a used draft costs requests. */
+/** The context of a check. Two thirds of the checks get a new draft, since a used draft costs requests. */
 const contextOf = ({ plan: { seed } }: Run, suite: string, name: string, draw: number) => {
   const number = (subSeed(0, suite, name) + draw) % CONTEXTS;
   const context = drawContext(seed, `checks/${suite}`, number, DRAFT_DIMENSIONS);
-  return number % 2 === 0 ? context : withNewObject(context);
+  return number % 3 === 0 ? context : withNewObject(context);
 };
 
 /** Dimensions that a try used: if no draft was brought into its context, only those of the calls. */

@@ -12,6 +12,7 @@ import type { IssuedId } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
+import type { ProbeContext } from '../contexts/context.ts';
 import { DrawnContexts } from '../contexts/drawn-contexts.ts';
 import { isMissing, type ReadBack } from '../journey/poll-read.ts';
 
@@ -217,11 +218,26 @@ class RefusedSpellings {
   }
 }
 
+/** Lines whose drafts refuse calls once they have a contract, which is the service's right (S18). */
+class ClosedDrafts {
+  readonly #lines = new Set<Line>();
+
+  /** Records the refusal of a call that is legal on a new draft. */
+  noteRefusal({ line, context }: { readonly line: Line; readonly context: ProbeContext }): void {
+    if (context.contract === 'made') this.#lines.add(line);
+  }
+
+  isClosing(line: Line): boolean {
+    return this.#lines.has(line);
+  }
+}
+
 /** Knowledge shared by the suites of one run, by subject. */
 export class RunMemory {
   readonly ids = new IssuedIds();
   readonly answers = new AnswerStatistics();
   readonly spellings = new RefusedSpellings();
+  readonly closedDrafts = new ClosedDrafts();
   readonly contexts = new DrawnContexts();
   readonly met = new PendingSightings();
   readonly emptyDrafts = new EmptyDrafts();

@@ -2,7 +2,7 @@ import { programFile } from '../../client/project.ts';
 import type { Call } from '../../client/http/client.ts';
 import { MissingPlaceholder } from '../../client/target/body-templates.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
+import { isRefused, isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 import { judgeCallOnUsed } from '../../oracles/answers/legal-call.ts';
 import { judgeFollowedLocation } from '../../oracles/answers/gap-location.ts';
 import { ANSWER_ORACLES, judgeExchange } from '../../oracles/answers/judge-exchange.ts';
@@ -223,6 +223,7 @@ export const makeCall = async (
     return look();
   });
   if (isRead) memory.reads.note(row.id, exchange);
+  if (isFree && isRefused(exchange)) memory.closedDrafts.noteRefusal(state);
   if (isFree && statusOf(exchange) === 404 && !isOfItem(row))
     isServedStill = await isDraftServed(state);
   if (looks.length > 1 && !isStale(exchange)) memory.reads.isLagging = true;

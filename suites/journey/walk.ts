@@ -7,7 +7,7 @@ import { journeyData, withValues } from './data.ts';
 import { isUniversal } from '../../spec/catalogue.ts';
 import { overConnection } from '../contexts/connection.ts';
 import { PLAIN, type ProbeContext } from '../contexts/context.ts';
-import { withoutRefusedSpelling } from '../contexts/refused-spelling.ts';
+import { withoutRefusals } from '../contexts/refused-spelling.ts';
 import { ROUTES, type JourneyData, type JourneyState, type Start } from './state.ts';
 import { rowOf, isAllowed, makeVisits } from './make-call.ts';
 
@@ -20,7 +20,7 @@ export const stateWith = (
   run,
   test,
   seed,
-  context: withoutRefusedSpelling(run, line, context),
+  context: withoutRefusals(run, line, context),
   isUsed,
   line,
   data,

@@ -1,3 +1,4 @@
+import { isRefused } from '../../oracles/answers/answer-form.ts';
 import { type Finding, isDisturbed } from '../../oracles/finding.ts';
 import {
   isSuspect,
@@ -13,6 +14,7 @@ import {
 import type { Connection } from '../contexts/connection.ts';
 import {
   CALL_DIMENSIONS,
+  CLOSED_DRAFT_DIMENSIONS,
   type DimensionName,
   DRAFT_DIMENSIONS,
   PLAIN,
@@ -42,8 +44,9 @@ const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {
   const { path, step, line } = row;
   const ofBody = isDraftWrite(row) ? (['siblings'] as const) : [];
   if (!/\{(draftId|contractId)\}/.test(path)) return [...CALL_DIMENSIONS, ...ofBody];
-  const used = [...DRAFT_DIMENSIONS, ...ofBody];
-  return step.startsWith('contract-') ? used : dimensionsOn(line, [...used, 'items']);
+  return step.startsWith('contract-') || step === 'payment-status'
+    ? [...DRAFT_DIMENSIONS, ...ofBody]
+    : dimensionsOn(line, [...CLOSED_DRAFT_DIMENSIONS, ...ofBody, 'items']);
 };
 
 /** Number of contexts for the probes of an operation in a gate and in a certify. */
@@ -139,8 +142,13 @@ const sendInContext = async (
   const { probed, control } = round;
   if (isServed(control) && round.context.country === context.country)
     return { round, isJudged: probed.length === probes.length };
+  // The status of a refused control request is that of objects that accept no more changes (S18).
+  const closed = isRefused(control.exchange) ? control.exchange.response.status : undefined;
   const sightings = probed.filter(
-    (each) => wasAccepted(each) || isSuspect(each.probe, session.row, each.exchange),
+    (each) =>
+      wasAccepted(each) ||
+      (isSuspect(each.probe, session.row, each.exchange) &&
+        each.exchange.response?.status !== closed),
   );
   return { round: { ...round, probed: sightings }, isJudged: false };
 };
