@@ -14,6 +14,7 @@ const NUMBER_WIDTH = 10;
 export const DIMENSION_TITLES: Readonly<Record<string, string>> = {
   country: 'spelling of the country',
   connection: 'connection of the call',
+  beside: 'other call in flight',
   updates: 'earlier updates of the draft',
   items: 'items of each kind on the draft',
   readers: 'earlier readers of the draft',

@@ -1,3 +1,4 @@
+import { beside } from './beside.ts';
 import { connection } from './connection.ts';
 import { contract } from './contract.ts';
 import { country } from './country.ts';
@@ -15,7 +16,7 @@ type ValueOf<Of> = Of extends Dimension<infer Value> ? Value : never;
 
 const OBJECT_DIMENSIONS = { updates, items, readers, priceRequests, terms, lead, contract };
 
-const ALL = { country, connection, siblings, listPosition, ...OBJECT_DIMENSIONS };
+const ALL = { country, connection, beside, siblings, listPosition, ...OBJECT_DIMENSIONS };
 
 /** Name of a dimension. */
 export type DimensionName = keyof typeof ALL;

@@ -13,7 +13,7 @@ import { valuesOf } from './dimension.ts';
 
 /** Dimensions drawn for each kind of requirement. */
 const DRAWN: Readonly<Record<Area, readonly DimensionName[]>> = {
-  protocol: [...CLOSED_DRAFT_DIMENSIONS, 'items', 'siblings'],
+  protocol: [...CLOSED_DRAFT_DIMENSIONS, 'beside', 'items', 'siblings'],
   fields: [...CLOSED_DRAFT_DIMENSIONS, 'items', 'siblings', 'listPosition'],
   rules: [...CLOSED_DRAFT_DIMENSIONS, 'items'],
   state: DRAFT_DIMENSIONS,

@@ -31,6 +31,29 @@ test('one request without an answer, whichever it is, leaves nothing open', asyn
   expect(open.filter((each) => each.length > 0)).toEqual([]);
 });
 
+test('a fault that shows only while another call is in flight fails, and names that', async () => {
+  const service = stubService();
+  let isTogether = false;
+  const { run } = await stubRun(
+    (call) => (call.intent === 'faulty' && !isTogether ? { status: 406 } : service(call)),
+    'jobloss',
+  );
+  const sendTogether: typeof run.client.sendTogether = (calls) => {
+    isTogether = true;
+    const answers = run.client.sendTogether(calls);
+    isTogether = false;
+    return answers;
+  };
+  const client = { ...run.client, sendTogether };
+
+  const findings = await conductSession({ ...run, client }, 'jobloss.draft-update');
+
+  const failed = judgedCells(run, findings).find(
+    ({ verdict, requirement }) => verdict === 'fail' && requirement === 'VERSION-02',
+  );
+  expect(failed?.got).toBe('status 200, only if another call is in flight at the same time');
+});
+
 /** Refuses faulty calls, except from the nth one on a draft. */
 const forgetful = (from: number): StubService => {
   const service = stubService();

@@ -22,7 +22,7 @@ import {
 } from '../contexts/context.ts';
 import { dimensionsOn } from '../contexts/items.ts';
 import { drawContext } from '../contexts/draw-context.ts';
-import { withOtherData } from '../engine/preparation.ts';
+import { type Preparation, withOtherData } from '../engine/preparation.ts';
 import { isControlReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
@@ -30,6 +30,7 @@ import { confirmProbe, repeatAlone } from './confirm-probe.ts';
 import { collectLegalVariants, variantsOf } from './legal-variants.ts';
 import { type Probe, probesOf } from './probes.ts';
 import {
+  isConflict,
   isDraftWrite,
   isControlRefused,
   type Probed,
@@ -42,7 +43,7 @@ import {
 /** Dimensions of an operation's context: those of the call, and those of the draft in its path. */
 const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {
   const { path, step, line } = row;
-  const ofBody = isDraftWrite(row) ? (['siblings'] as const) : [];
+  const ofBody = isDraftWrite(row) ? (['siblings', 'beside'] as const) : (['beside'] as const);
   if (!/\{(draftId|contractId)\}/.test(path)) return [...CALL_DIMENSIONS, ...ofBody];
   return step.startsWith('contract-') || step === 'payment-status'
     ? [...DRAFT_DIMENSIONS, ...ofBody]
@@ -85,17 +86,65 @@ const inDrawnOrder = (
 };
 
 /**
- * Connection of a probe after these: the probes of one requirement take turns between a fresh and a reused one, since neither
- * needs a control request of its own.
+ * Connection of a group of probes after these: the probes of one requirement take turns between a fresh and a reused one, since
+ * neither needs a control request of its own.
  */
 const connectionOf = (
-  { requirement }: Probe,
+  [first]: readonly Probe[],
   { connection }: ProbeContext,
-  before: readonly Probed[],
+  sent: readonly Probe[],
 ): Connection => {
   const other = connection === 'fresh' ? 'reused' : 'fresh';
-  const alike = before.filter(({ probe }) => probe.requirement === requirement);
+  const alike = sent.filter(({ requirement }) => requirement === first?.requirement);
   return alike.length % 2 === 0 ? connection : other;
+};
+
+/** Answers to probes on one preparation, and the probes that they do not settle. */
+interface Answered {
+  readonly probed: readonly Probed[];
+  /** Probes to be sent again alone, since the other call at the same time may have decided the answer. */
+  readonly left: readonly Probe[];
+}
+
+/** Sends probes on one preparation at the same time, after these; undefined if they could not be prepared. */
+const sendAtOnce = async (
+  session: Session,
+  probes: readonly Probe[],
+  prepared: Preparation,
+  before: readonly Probe[],
+  sent: readonly Probe[],
+): Promise<Answered | undefined> => {
+  const { context } = prepared.state;
+  const beside = probes.length > 1 ? 'call' : 'nothing';
+  // On connections of one kind: a handshake would delay one of them.
+  const own = { connection: connectionOf(probes, context, sent), beside } as const;
+  const answers = await session.send(probes, prepared, 1, before, own);
+  // The second one may have come after the first.
+  const probed = answers.map((each, at) => ({
+    ...each,
+    before: [...before, ...probes.slice(0, at)],
+  }));
+  if (probed.length === 0) return undefined;
+  for (const { probe, context: made } of probed)
+    session.run.memory.contexts.note(probe.requirement, made, dimensionsOf(session.row));
+  const isChanged = probed.some(wasAccepted);
+  const isLeft = (each: Probed): boolean =>
+    beside === 'call' && !wasAccepted(each) && (isChanged || isConflict(each));
+  const isSighting = (each: Probed): boolean =>
+    !isConflict(each) && isSuspect(each.probe, session.row, each.exchange);
+  return {
+    probed: probed.filter((each) => !isLeft(each) || isSighting(each)),
+    left: probed.filter(isLeft).map(({ probe }) => probe),
+  };
+};
+
+/** Probes in groups that are sent at the same time: pairs, if their context asks for another call in flight. */
+const groupsOf = (
+  probes: readonly Probe[],
+  { beside }: ProbeContext,
+): readonly (readonly Probe[])[] => {
+  const size = beside === 'call' ? 2 : 1;
+  return probes.flatMap((_, at) => (at % size === 0 ? [probes.slice(at, at + size)] : []));
 };
 
 /** Sends every probe on one preparation, then the control request. */
@@ -108,17 +157,20 @@ const sendAll = async (
   let name = `legal${data}`;
   let prepared = await session.prepare(name, context);
   const probed: Probed[] = [];
+  const sent: Probe[] = [];
   let before: readonly Probe[] = [];
-  for (const probe of inDrawnOrder(session, probes, data)) {
-    const over = connectionOf(probe, context, probed);
-    const result = await session.send(probe, prepared, 1, before, over);
-    if (!result) break;
-    session.run.memory.contexts.note(probe.requirement, result.context, dimensionsOf(session.row));
-    probed.push(result);
-    before = [...before, probe];
-    if (!wasAccepted(result)) continue;
+  const groups = [...groupsOf(inDrawnOrder(session, probes, data), context)];
+  for (let group = groups.shift(); group; group = groups.shift()) {
+    const answered = await sendAtOnce(session, group, prepared, before, sent);
+    if (!answered) break;
+    probed.push(...answered.probed);
+    sent.push(...group);
+    before = [...before, ...group];
+    groups.unshift(...answered.left.map((probe) => [probe]));
+    const accepted = answered.probed.find(wasAccepted);
+    if (!accepted) continue;
     // A wrongly accepted request may have consumed the preparation.
-    name = `after-${probe.name}${data}`;
+    name = `after-${accepted.probe.name}${data}`;
     prepared = await session.prepare(name, context);
     before = [];
   }
@@ -141,7 +193,7 @@ const sendInContext = async (
   const round = await sendAll(session, probes, context, data);
   const { probed, control } = round;
   if (isServed(control) && round.context.country === context.country)
-    return { round, isJudged: probed.length === probes.length };
+    return { round, isJudged: probes.every((each) => probed.some(({ probe }) => probe === each)) };
   // The status of a refused control request is that of objects that accept no more changes (S18).
   const closed = isRefused(control.exchange) ? control.exchange.response.status : undefined;
   const sightings = probed.filter(

@@ -8,7 +8,7 @@ import {
 } from '../contexts/context.ts';
 import { withOtherData } from '../engine/preparation.ts';
 import type { Probe } from './probes.ts';
-import { isControlRefused, type Probed, type Session, wasAccepted } from './session.ts';
+import { isConflict, isControlRefused, type Probed, type Session, wasAccepted } from './session.ts';
 
 /** Circumstances of a repeat: the preceding probes, the context, and the conditions that the finding names. */
 interface Circumstances {
@@ -37,11 +37,15 @@ const repeat = async (
       const prepared = await session.prepare(name, context);
       const sent: Probed[] = [];
       for (const [at, each] of [...before, probe].entries()) {
-        const probed = await session.send(each, prepared, 2, before.slice(0, at));
-        if (!probed) return undefined;
-        sent.push(probed);
+        // Beside another call: the same one.
+        const copies = each === probe && context.beside === 'call' ? [each, each] : [each];
+        const answers = await session.send(copies, prepared, 2, before.slice(0, at));
+        const probed = answers.filter((one) => !isConflict(one));
+        if (probed.length === 0) return undefined;
+        sent.push(...probed);
       }
-      isSeen ||= isSuspect(probe, session.row, (sent.at(-1) as Probed).exchange);
+      const own = sent.filter((each) => each.probe === probe);
+      isSeen ||= own.some(({ exchange }) => isSuspect(probe, session.row, exchange));
       const isUsedUp = sent.some(wasAccepted);
       const fresh = isUsedUp ? await session.prepare(`${name}/twin`, context) : prepared;
       const control = await session.control(fresh, name);

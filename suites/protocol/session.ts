@@ -1,3 +1,5 @@
+import type { Call } from '../../client/http/client.ts';
+import { maxSimultaneous } from '../../client/http/throttle.ts';
 import { sharedBodies } from '../../generators/drawn-bodies.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
@@ -8,7 +10,7 @@ import { moreSerious } from '../../oracles/roll-up.ts';
 import { LEGAL_CALL_REQUIREMENTS } from '../../oracles/blame/unreached.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
-import { type Connection, overConnection } from '../contexts/connection.ts';
+import { overConnection } from '../contexts/connection.ts';
 import type { ProbeContext } from '../contexts/context.ts';
 import { prepare, type Preparation, areDataRefused } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
@@ -74,23 +76,40 @@ export class Session {
     return prepared;
   }
 
-  /** Sends a probe on a preparation, after these; undefined if it could not be prepared. */
+  /**
+   * Sends probes on a preparation at the same time, after these; empty if it could not be prepared. `own`: what differs from the
+   * context.
+   */
   async send(
-    probe: Probe,
+    probes: readonly Probe[],
     { call: legal, state }: Preparation,
     attempt: 1 | 2,
     before: readonly Probe[],
-    connection: Connection = state.context.connection,
-  ): Promise<Probed | undefined> {
-    if (!legal) return undefined;
+    own: Partial<ProbeContext> = {},
+  ): Promise<readonly Probed[]> {
+    if (!legal) return [];
+    const { target } = this.run;
+    const context = { ...state.context, ...own };
+    const made = probes.map((probe) => {
+      const call = probe.change(overConnection(legal, context), attempt);
+      const labels = { test: testOf(this.row, probe.name), breaks: probe.requirement } as const;
+      return { probe, call: { ...call, ...labels, intent: 'faulty' as const } };
+    });
+    const answers = await this.#sendAtOnce(made.map(({ call }) => call));
+    return made.flatMap(({ probe }, at) => {
+      const exchange = answers[at];
+      if (!exchange) return [];
+      this.#note(this.run.judge(judgeExchange, exchange, target), probe.name, attempt);
+      return [{ probe, exchange, attempt, before, context }];
+    });
+  }
+
+  /** Sends calls at the same moment if the target's limits allow. */
+  async #sendAtOnce(calls: readonly Call[]): Promise<readonly Exchange[]> {
     const { client, target } = this.run;
-    const context = { ...state.context, connection };
-    const call = overConnection(legal, context);
-    const test = testOf(this.row, probe.name);
-    const labels = { test, intent: 'faulty', breaks: probe.requirement } as const;
-    const exchange = await client.send({ ...probe.change(call, attempt), ...labels });
-    this.#note(this.run.judge(judgeExchange, exchange, target), probe.name, attempt);
-    return { probe, exchange, attempt, before, context };
+    return calls.length > 1 && calls.length <= maxSimultaneous(target.limits)
+      ? client.sendTogether(calls)
+      : Promise.all(calls.map((call) => client.send(call)));
   }
 
   /** Makes the legal call of a preparation. */
@@ -138,6 +157,13 @@ export const isControlRefused = (run: Run, control: ControlOutcome | undefined):
   control?.exchange !== undefined &&
   control.worst !== undefined &&
   areDataRefused([control.worst]);
+
+/** Statuses of a call that lost a race for its object: the specification names no such cause (S18). */
+const CONFLICTS: readonly (number | undefined)[] = [409, 423];
+
+/** True if the other call in flight may have caused the refusal of a probe. */
+export const isConflict = ({ exchange: { response }, context }: Probed): boolean =>
+  context.beside === 'call' && CONFLICTS.includes(response?.status);
 
 /** True if the service accepted a request that it must refuse. */
 export const wasAccepted = ({ exchange }: Probed) => isAccepted(exchange);
