@@ -242,3 +242,13 @@ test.each([{ toString: 1, valueOf: 2 }, [], 'soon', -1, null])(
     expect((await send()).response?.status).toBe(200);
   },
 );
+
+test('a token that is created with 201 is used', async () => {
+  const { send } = await open(({ url }, response) => {
+    const isToken = url.endsWith('/token');
+    response.writeHead(isToken ? 201 : 200);
+    response.end(isToken ? JSON.stringify({ access_token: 'token-abcdefgh' }) : '{}');
+  });
+
+  expect((await send()).response?.status).toBe(200);
+});

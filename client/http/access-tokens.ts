@@ -4,7 +4,7 @@ import { invalidSecrets, type Secret } from '../secrets/invalid-credentials.ts';
 import { type OutgoingRequest, userAgentOf } from './build-request.ts';
 import type { ResolvedTarget } from '../target.ts';
 import type { IdentityName, Auth } from '../target/target-auth.ts';
-import { createTransport, type Transport } from './transport.ts';
+import { createTransport, type Outcome, type Transport } from './transport.ts';
 import { readJsonText } from '../../spec/json-text.ts';
 import { retryDelay } from './retry-policy.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
@@ -69,18 +69,23 @@ const requestOf = (auth: OAuth2, userAgent: string): OutgoingRequest => {
   };
 };
 
-const tokenIn = (text: string, { tokenUrl }: OAuth2, start: number): Token => {
-  const read = readJsonText(text);
+type TokenAnswer = NonNullable<Outcome['response']>;
+
+/** Some servers create a token with 201, although RFC 6749 (5.1) knows only 200. */
+const ISSUED = [200, 201];
+
+const tokenIn = ({ status, body }: TokenAnswer, { tokenUrl }: OAuth2, start: number): Token => {
+  const read = readJsonText(body.text);
   const answer: { readonly access_token?: unknown; readonly expires_in?: unknown } =
     (read.ok ? read.value : undefined) ?? {};
   const { access_token: value, expires_in: life } = answer;
   if (typeof value !== 'string' || value.length < 4)
     throw new AccessTokenError(
-      `${tokenUrl} answered 200, but without an access_token in a JSON object${read.ok ? '' : `: the body is no JSON (${read.problem})`}`,
+      `${tokenUrl} answered ${status}, but without an access_token in a JSON object${read.ok ? '' : `: the body is no JSON (${read.problem})`}`,
     );
   if (value.length > LONGEST || !VISIBLE.test(value))
     throw new AccessTokenError(
-      `${tokenUrl} answered 200 with an access_token that no header can carry: expected at most ${LONGEST} visible ASCII characters (RFC 6749, A.12), got ${value.length} characters`,
+      `${tokenUrl} answered ${status} with an access_token that no header can carry: expected at most ${LONGEST} visible ASCII characters (RFC 6749, A.12), got ${value.length} characters`,
     );
   // Some servers send the number as a string.
   const seconds = typeof life === 'number' || typeof life === 'string' ? Number(life) : Infinity;
@@ -119,7 +124,7 @@ const ask = async (
     return { trouble: error?.message ?? 'no answer', code, pause };
   }
   const { status, body } = response;
-  if (status === 200) return tokenIn(body.text, auth, start);
+  if (ISSUED.includes(status)) return tokenIn(response, auth, start);
   const trouble = `status ${status} ${errorIn(body.text)}`.trim();
   // A refusal of what the client sent, such as invalid_client (RFC 6749, 5.2), is not the endpoint's own problem.
   const isOwn = status >= 500 || isDisturbance(status);
