@@ -14,8 +14,8 @@ import { valuesOf } from './dimension.ts';
 /** Dimensions drawn for each kind of requirement. */
 const DRAWN: Readonly<Record<Area, readonly DimensionName[]>> = {
   protocol: [...CLOSED_DRAFT_DIMENSIONS, 'beside', 'items', 'siblings'],
-  fields: [...CLOSED_DRAFT_DIMENSIONS, 'items', 'siblings', 'listPosition'],
-  rules: [...CLOSED_DRAFT_DIMENSIONS, 'items'],
+  fields: [...DRAFT_DIMENSIONS, 'items', 'siblings', 'listPosition'],
+  rules: [...DRAFT_DIMENSIONS, 'items'],
   state: DRAFT_DIMENSIONS,
   prices: CALL_DIMENSIONS,
   legal: [...LEGAL_DIMENSIONS, 'items'],

@@ -14,8 +14,8 @@ import type { Line } from '../../spec/line.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
 import {
   CALL_DIMENSIONS,
-  CLOSED_DRAFT_DIMENSIONS,
   type DimensionName,
+  DRAFT_DIMENSIONS,
   isNewObject,
   PLAIN,
   type ProbeContext,
@@ -107,7 +107,8 @@ const BODIES = 5;
 const BODY_DIMENSIONS = ['siblings', 'listPosition'] as const;
 const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> = {
   create: CALL_DIMENSIONS,
-  update: [...CLOSED_DRAFT_DIMENSIONS, 'items'],
+  // No contract: another one of the draft may be a replay of the first (K2), which says nothing about the fault.
+  update: [...DRAFT_DIMENSIONS, 'items'],
 };
 
 const callDimensions = ({ on, line }: Pick<DraftProbe, 'on' | 'line'>): readonly DimensionName[] =>
