@@ -17,9 +17,6 @@ import { callCli } from '../cli/testing/call-cli.ts';
 import { drawnInTurn, WHOLE_RUNS } from '../tools/testing/drawn.ts';
 import type { CliResult } from '../cli/testing/spawn-cli.ts';
 
-/** Milliseconds; the machine may be busy. */
-const TIMEOUT = 90_000;
-
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'assay-observations-'));
@@ -89,7 +86,6 @@ test.each(DRAWN.filter((kind) => kind === 'deciding'))(
       ['accepted, the last one is used', 'accepted, the last one is used'],
     ]);
   },
-  TIMEOUT,
 );
 
 const STACK = 'Error: unexpected field\n    at write (/srv/quoting/draft.js:12:7)';
@@ -152,5 +148,4 @@ test.each(DRAWN.filter((kind) => kind === 'breaking'))(
       internals: [{ kind: 'stack trace' }, { kind: 'file path' }],
     });
   },
-  TIMEOUT,
 );
