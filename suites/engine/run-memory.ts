@@ -44,10 +44,17 @@ const contentOf = ({ request }: Exchange, on: OperationId, { data }: Journey) =>
 class IssuedIds {
   readonly #all = new Map<OperationId, IssuedId[]>();
   readonly #drafts = new Map<string, number>();
+  readonly #contracts = new Set<string>();
 
   note(id: string, created: Exchange, state: Journey): void {
     const { operation: on, n } = created;
     if (on === undefined) return;
+    if (on.endsWith('.contract-create')) {
+      // A draft may be answered with its contract again, also after a change (K2): that is no other creation.
+      const contract = JSON.stringify([on, state.parameters.draftId, id]);
+      if (this.#contracts.has(contract)) return;
+      this.#contracts.add(contract);
+    }
     const within = on === 'travel.metadata-post' ? state.parameters.draftId : undefined;
     const content = digest(contentOf(created, on, state) ?? '');
     add(this.#all, on, { id, exchange: n, content, ...(within === undefined ? {} : { within }) });
