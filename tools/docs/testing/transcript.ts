@@ -59,6 +59,9 @@ const scriptOf = (steps: readonly TranscriptStep[]): string =>
     ]),
   ].join('\n');
 
+/** Milliseconds, less than the limit of a test, so that the end of a hang says how far it came. */
+const LONGEST = 390_000;
+
 /** Runs the steps in one shell, in this folder and environment; returns the standard output of each. */
 export const runTranscript = (
   steps: readonly TranscriptStep[],
@@ -70,10 +73,14 @@ export const runTranscript = (
       cwd,
       env,
       stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: 150_000,
+      timeout: LONGEST,
     });
     let stdout = '';
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
     child.on('error', reject);
-    child.on('close', () => resolve(stdout.split(`${MARK}\n`).slice(0, steps.length)));
+    child.on('close', (_code, signal) => {
+      if (signal)
+        reject(new Error(`${signal} after ${LONGEST / 1000} s; printed until then:\n${stdout}`));
+      else resolve(stdout.split(`${MARK}\n`).slice(0, steps.length));
+    });
   });
