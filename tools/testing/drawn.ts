@@ -43,8 +43,9 @@ export const WHOLE_RUNS: Turns = {
     'mocks',
     'recipes',
     'undeclared limits',
+    'kills',
   ],
-  size: 5,
+  size: 3,
 };
 
 /**
