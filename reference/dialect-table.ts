@@ -229,7 +229,7 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
     location: { form: 'relative' },
     items: { deletedAgain: 200 },
   },
-  // The narrowest limits that are permitted where the specification states none (V17, E2).
+  // The narrowest limits that are permitted if the specification states none (V17, E2).
   narrow: {
     what: 'accepts two items a list at most and Latin letters only, and requires an employer if the draft has no status',
     mostItems: 2,

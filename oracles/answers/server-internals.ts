@@ -82,11 +82,11 @@ export const findInternals = (
   shown: string,
   sent: () => readonly string[],
 ): readonly Internal[] => {
-  const readable = plain(shown);
+  const plainText = plain(shown);
   // Most answers disclose nothing, and the search for echoes costs more than the search for signs.
-  if (!KINDS.some(([, signs]) => signs.some((sign) => sign.test(readable)))) return [];
+  if (!KINDS.some(([, signs]) => signs.some((sign) => sign.test(plainText)))) return [];
   const own = [...new Set(sent().flatMap((each) => [plain(each), decodeComponent(plain(each))]))];
-  const text = withoutEcho(readable, own);
+  const text = withoutEcho(plainText, own);
   return KINDS.flatMap(([kind, signs]): readonly Internal[] => {
     const excerpt = signs
       .map((sign) => sign.exec(text)?.[0])

@@ -40,7 +40,7 @@ const stubRun = ({ failFast = false, concurrency = 1 } = {}) => {
 };
 
 /** A test that records its start and its end. */
-const noting =
+const recordingTest =
   (log: string[]) =>
   (title: string, result: TestResult = {}, line: Line = 'travel'): SuiteTest => ({
     title,
@@ -71,7 +71,7 @@ const conducted = async (run: Run, suites: readonly NamedSuite[]) => {
 
 test('suites overlap except exclusive ones, and final tests run one by one', async () => {
   const log: string[] = [];
-  const note = noting(log);
+  const note = recordingTest(log);
   const { run } = stubRun();
   await conducted(run, [
     suite('journeys', [note('journey')]),
@@ -106,7 +106,7 @@ test('suites overlap except exclusive ones, and final tests run one by one', asy
 
 test('a test that is exclusive on its line runs beside tests of other lines', async () => {
   const log: string[] = [];
-  const note = noting(log);
+  const note = recordingTest(log);
   await conducted(stubRun().run, [
     suite('journeys', [note('travel journey'), note('gap journey', {}, 'gap')]),
     {
@@ -143,7 +143,7 @@ test('runs no more tests than needed to use the permitted requests', async () =>
 
 test('a proven fail stops a fail-fast run; probes of all suites are announced all the same', async () => {
   const log: string[] = [];
-  const note = noting(log);
+  const note = recordingTest(log);
   const { run, announced } = stubRun({ failFast: true });
   const findings = [finding(CELL, 'fail'), finding(CELL, 'fail', { attempt: 2 })];
   const ends = await conducted(run, [
@@ -160,8 +160,8 @@ test('a proven fail stops a fail-fast run; probes of all suites are announced al
 
 test('judges observations if the service was given up, but not if the run was stopped', async () => {
   const log: string[] = [];
-  const judging = { ...noting(log)('breakdowns'), judgesStoppedRun: true } as const;
-  const suites = [suite('breakdowns', [judging, noting(log)('other')])];
+  const judging = { ...recordingTest(log)('breakdowns'), judgesStoppedRun: true } as const;
+  const suites = [suite('breakdowns', [judging, recordingTest(log)('other')])];
   const [given, stopped] = [stubRun().run, stubRun().run];
   given.stop.giveUp('stopped: nothing but 500');
   stopped.stop.stop('stopped after 10 s (--max-time)');
@@ -179,7 +179,7 @@ test('judges observations if the service was given up, but not if the run was st
 
 test('reports an error of the harness, and continues with the other tests', async () => {
   const error = new TypeError('no such function');
-  const note = noting([]);
+  const note = recordingTest([]);
   const broken = { title: 'broken', conduct: () => Promise.reject(error) };
   const ends = await conducted(stubRun().run, [suite('fields', [broken, note('whole')])]);
 

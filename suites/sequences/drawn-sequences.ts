@@ -37,7 +37,8 @@ const follows = (last: SequenceCommand | undefined, command: SequenceCommand): s
   return `${last.step} ${same} ${command.step}`;
 };
 
-interface Course {
+/** A sequence that is being drawn. */
+interface PartialSequence {
   readonly index: number;
   readonly commands: SequenceCommand[];
   model: SequenceModel;
@@ -46,17 +47,17 @@ interface Course {
 }
 
 /** True for late sequences, which prefer uncovered pairs of state and command. */
-const isCompleting = ({ index }: Pick<Course, 'index'>): boolean =>
+const isCompleting = ({ index }: Pick<PartialSequence, 'index'>): boolean =>
   (index >= 8 && index % 4 === 2) || (index >= 24 && index % 4 !== 1);
 
 /**
  * Cost of a choice, from the number of tries in this state and after such a command. Prefers drafts in use to new ones; defers
  * unspecified commands, and above all those that end a draft.
  */
-const costOf = (course: Course, command: SequenceCommand, tries: Tries): number => {
-  const { model, commands } = course;
+const costOf = (sequence: PartialSequence, command: SequenceCommand, tries: Tries): number => {
+  const { model, commands } = sequence;
   const met = count(tries, pairOf(model, command));
-  if (met === 0 && isCompleting(course)) return 0;
+  if (met === 0 && isCompleting(sequence)) return 0;
   const tried = 2 * met + count(tries, follows(commands.at(-1), command));
   const isOpen = !isLegal(model, command);
   const isEnd = isOpen && command.step === 'contract-create' && commands.length < LENGTH.ends;
@@ -69,58 +70,61 @@ const BURST = { oneIn: 6, most: 4 } as const;
 const isRepeatable = ({ step }: SequenceCommand): boolean =>
   ['draft-get', 'draft-update', 'price-request'].includes(step) || /-(post|put)$/.test(step);
 
-const optionsOf = (steps: readonly Step[], course: Course): readonly SequenceCommand[] => {
-  const last = course.commands.at(-1);
-  const options = steps.flatMap((step) => possibleCommands(course.model, step));
-  if (course.burst === 0 || !last) return options;
+const optionsOf = (
+  steps: readonly Step[],
+  sequence: PartialSequence,
+): readonly SequenceCommand[] => {
+  const last = sequence.commands.at(-1);
+  const options = steps.flatMap((step) => possibleCommands(sequence.model, step));
+  if (sequence.burst === 0 || !last) return options;
   const again = options.filter((each) => each.step === last.step && each.draft === last.draft);
   const same = again.filter(({ item }) => item === last.item);
   return [same, again, options].find((each) => each.length > 0) ?? [];
 };
 
-const take = (course: Course, command: SequenceCommand, tries: Tries): void => {
-  add(tries, pairOf(course.model, command));
-  add(tries, follows(course.commands.at(-1), command));
-  course.commands.push(command);
-  course.model = afterCommand(course.model, command);
+const append = (sequence: PartialSequence, command: SequenceCommand, tries: Tries): void => {
+  add(tries, pairOf(sequence.model, command));
+  add(tries, follows(sequence.commands.at(-1), command));
+  sequence.commands.push(command);
+  sequence.model = afterCommand(sequence.model, command);
 };
 
 /**
  * True for every fourth sequence, which sends only calls that must succeed and so gets further; the others also send open ones.
  */
-const isStrict = ({ index }: Course): boolean => index % 4 === 1;
+const isStrict = ({ index }: PartialSequence): boolean => index % 4 === 1;
 
 /** One command in so many verifies an object that was not used immediately before. */
 const LOOK_ONE_IN = 4;
 
 const drawNext = (
   source: SequenceSource,
-  course: Course,
+  sequence: PartialSequence,
   tries: Tries,
 ): SequenceCommand | undefined => {
-  const at = course.commands.length;
+  const at = sequence.commands.length;
   const chance = (name: string, of: number): number =>
-    subSeed(source.seed, course.index, at, name) % of;
-  const last = course.commands.at(-1);
+    subSeed(source.seed, sequence.index, at, name) % of;
+  const last = sequence.commands.at(-1);
   const looks =
-    course.burst === 0 && chance('look', LOOK_ONE_IN) === 0
-      ? verifyingCommands(course.model, source.steps).filter(
+    sequence.burst === 0 && chance('look', LOOK_ONE_IN) === 0
+      ? verifyingCommands(sequence.model, source.steps).filter(
           ({ draft, item }) => draft !== last?.draft || item !== last.item,
         )
       : [];
-  const all = looks.length > 0 ? looks : optionsOf(source.steps, course);
-  const legal = all.filter((command) => isLegal(course.model, command));
-  const options = isStrict(course) && legal.length > 0 ? legal : all;
+  const all = looks.length > 0 ? looks : optionsOf(source.steps, sequence);
+  const legal = all.filter((command) => isLegal(sequence.model, command));
+  const options = isStrict(sequence) && legal.length > 0 ? legal : all;
   const priced = options.map((command, n) => ({
     command,
-    cost: costOf(course, command, tries) + chance(`option ${n}`, 8),
+    cost: costOf(sequence, command, tries) + chance(`option ${n}`, 8),
   }));
   const [first, ...others] = priced;
   if (!first) return undefined;
   const { command } = others.reduce((best, each) => (each.cost < best.cost ? each : best), first);
-  if (course.burst > 0) course.burst -= 1;
+  if (sequence.burst > 0) sequence.burst -= 1;
   else if (isRepeatable(command) && chance('burst', BURST.oneIn) === 0)
-    course.burst = 1 + chance('times', BURST.most);
+    sequence.burst = 1 + chance('times', BURST.most);
   return command;
 };
 
@@ -145,13 +149,13 @@ const chosenSteps = ({ steps, seed }: SequenceSource, index: number): readonly S
   });
 };
 
-const tell = (
-  story: readonly SequenceCommand[],
-  course: Course,
+const appendAll = (
+  script: readonly SequenceCommand[],
+  sequence: PartialSequence,
   tries: Tries,
 ): readonly SequenceCommand[] => {
-  for (const command of story) take(course, command, tries);
-  return course.commands;
+  for (const command of script) append(sequence, command, tries);
+  return sequence.commands;
 };
 
 const drawOne = (
@@ -160,23 +164,28 @@ const drawOne = (
   tries: Tries,
 ): readonly SequenceCommand[] => {
   const source = { ...whole, steps: chosenSteps(whole, index) };
-  const course: Course = { index, commands: [], model: emptyModel(source.line), burst: 0 };
-  const story = scriptedSequences(whole.line, whole.steps)[index];
-  if (story) return tell(story, course, tries);
-  tell(openingCommands(whole.steps, index), course, tries);
-  while (course.commands.length < LENGTH.drawn) {
-    const command = drawNext(source, course, tries);
+  const sequence: PartialSequence = {
+    index,
+    commands: [],
+    model: emptyModel(source.line),
+    burst: 0,
+  };
+  const script = scriptedSequences(whole.line, whole.steps)[index];
+  if (script) return appendAll(script, sequence, tries);
+  appendAll(openingCommands(whole.steps, index), sequence, tries);
+  while (sequence.commands.length < LENGTH.drawn) {
+    const command = drawNext(source, sequence, tries);
     if (!command) break;
-    take(course, command, tries);
+    append(sequence, command, tries);
   }
-  for (const command of verifyingCommands(course.model, source.steps)) {
-    if (course.commands.length < LENGTH.whole) take(course, command, tries);
+  for (const command of verifyingCommands(sequence.model, source.steps)) {
+    if (sequence.commands.length < LENGTH.whole) append(sequence, command, tries);
   }
-  return course.commands;
+  return sequence.commands;
 };
 
 /**
- * Sequences of a source by number, from 0, each drawn on demand. Stories come first. In all others each command is chosen among
+ * Sequences of a source by number, from 0, each drawn on demand. Scripted sequences come first. In all others each command is chosen among
  * those least tried in this state and after such a command, so that all pairs of state and command are covered early.
  */
 export const drawnSequences = (
