@@ -88,9 +88,7 @@ export interface LoadPlan {
   /** Timeout of an answer in milliseconds. */
   readonly deadline: number;
   /** Sampling intervals of price requests: for points of the chart, for start times, for ids, and for headers. */
-  readonly every: {
-    readonly [Of in 'point' | 'start' | 'id' | 'header']: number;
-  };
+  readonly every: Readonly<Record<'point' | 'start' | 'id' | 'header', number>>;
   readonly journeys?: {
     /** Absolute path of a JSON list of journeys, each a JSON text of JourneyStep[]. */
     readonly file: string;

@@ -54,6 +54,31 @@ test('a fault that shows only while another call is in flight fails, and names t
   expect(failed?.got).toBe('status 200, only if another call is in flight at the same time');
 });
 
+test('a call that loses its object to the other one in flight is sent again alone (S18)', async () => {
+  const service = stubService();
+  let [isTogether, conflicts] = [false, 0];
+  const { run } = await stubRun((call) => {
+    if (isTogether) conflicts += 1;
+    if (isTogether && conflicts % 2 === 0) return { status: 409 };
+    return call.intent === 'faulty' ? { status: 400 } : service(call);
+  }, 'jobloss');
+  const sendTogether: typeof run.client.sendTogether = (calls) => {
+    isTogether = true;
+    const answers = run.client.sendTogether(calls);
+    isTogether = false;
+    return answers;
+  };
+  const verdictsWith = async (client: typeof run.client) =>
+    judgedCells(run, await conductSession({ ...run, client }, 'jobloss.draft-update'))
+      .map(({ cell, verdict, got }) => `${cell} ${verdict}: ${got}`)
+      .filter((text) => text.includes('status'));
+
+  const alone = await verdictsWith(run.client);
+
+  expect(await verdictsWith({ ...run.client, sendTogether })).toEqual(alone);
+  expect(conflicts).toBeGreaterThan(1);
+});
+
 /** Refuses faulty calls, except from the nth one on a draft. */
 const forgetful = (from: number): StubService => {
   const service = stubService();

@@ -194,13 +194,13 @@ const sendInContext = async (
   const { probed, control } = round;
   if (isServed(control) && round.context.country === context.country)
     return { round, isJudged: probes.every((each) => probed.some(({ probe }) => probe === each)) };
-  // The status of a refused control request is that of objects that accept no more changes (S18).
+  // After a contract, the status of a refused control request is that of objects that accept no more changes (S18).
   const closed = isRefused(control.exchange) ? control.exchange.response.status : undefined;
+  const isOfClosed = ({ context: { contract }, exchange }: Probed): boolean =>
+    contract === 'made' && exchange.response?.status === closed;
   const sightings = probed.filter(
     (each) =>
-      wasAccepted(each) ||
-      (isSuspect(each.probe, session.row, each.exchange) &&
-        each.exchange.response?.status !== closed),
+      wasAccepted(each) || (isSuspect(each.probe, session.row, each.exchange) && !isOfClosed(each)),
   );
   return { round: { ...round, probed: sightings }, isJudged: false };
 };
