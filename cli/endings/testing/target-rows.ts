@@ -280,7 +280,8 @@ const ELSEWHERE: readonly Ending[] = [
     what: 'a target that is not there',
     args: ['gate', '--target', 'pröd env/target.yaml'],
     code: 2,
-    prints: /pröd env\/target\.yaml\n +expected {2}a file that can be read\n +got {7}no such file/,
+    prints:
+      /pröd env\/target\.yaml\n +expected {2}a target file that can be read\n +got {7}no such file/,
   },
   {
     what: 'a target in a folder with a space and an umlaut',
