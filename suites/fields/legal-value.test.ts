@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
+import type { Finding } from '../../oracles/finding.ts';
 import { disturbedService } from '../testing/disturbed-service.ts';
 import { judgedCells } from '../testing/judged-cells.ts';
 import { stubRun } from '../testing/stub-run.ts';
@@ -86,4 +87,37 @@ test('a server error is no right: reports updates of priced drafts that all end 
 
   const open = cells.filter(({ verdict }) => verdict === 'inconclusive');
   expect(open).toMatchObject([{ requirement: 'LEGAL-01', operation: ON, status: 500 }]);
+});
+
+/** Requirements that fail on a service that refuses these updates, each value tried in its drawn context. */
+const failedOn = async (isRefused: (body: object) => boolean): Promise<readonly string[]> => {
+  const service = stubService();
+  const { run } = await announcedOn((call) =>
+    call.operation === ON && isRefused(Object(call.body) as object)
+      ? { status: 400 }
+      : service(call),
+  );
+  const findings: Finding[] = [];
+  for (const each of ALL) findings.push(...(await collectLegalValue(run, each, ON, 1)));
+  const cells = judgedCells(run, findings);
+  return cells.flatMap(({ requirement, verdict }) => (verdict === 'fail' ? requirement : []));
+};
+
+test('blames a field that must be present, not the object that leaves it out', async () => {
+  const requirement = 'JOBLOSS-LEGAL-policyholder.address';
+  const value = ALL.find((each) => each.requirement === requirement && each.name === 'absent');
+  if (!value) throw new Error(`${requirement} is never absent`);
+
+  expect(await failedOn((body) => value.holds(body, plain.generators))).toEqual([requirement]);
+});
+
+test('a value that a priced draft accepts in a small body is not to blame for a large one', async () => {
+  const isLarge = ({ body }: Call): boolean => JSON.stringify(body).length > 100;
+
+  const { own, failed } = await cellsOf(
+    oncePriced(400, (call) => holdsPriced(call) && isLarge(call)),
+  );
+
+  expect(own?.verdict).toBe('pass');
+  expect(failed.map(({ requirement }) => requirement)).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { repeatInContext } from '../contexts/repeat-in-context.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
 import { coveredBy, type ValuesRun } from './shared-draft.ts';
-import { sendPair, tryOnce } from './tried-value.ts';
+import { sendPair, tryOnce, type ValueTry } from './tried-value.ts';
 import { drawOf, FURTHER_FROM, testOf } from './value-draft.ts';
 
 /** Number of bodies to search for the optional fields of an object. */
@@ -68,6 +68,31 @@ const saysOf =
   (findings: readonly Finding[], verdict: Finding['verdict']): boolean =>
     findings.some((each) => each.requirement === wanted && each.verdict === verdict);
 
+/** Another body with the value. A small one omits other values, and a complete one includes fields whose absence may be refused. */
+const furtherBody = (draw: number, further: number): ValueTry => ({
+  draw: FURTHER_FROM * further + draw,
+  size: further % 2 === 1 ? 'small' : 'complete',
+});
+
+/** Tries a value in a context, in as many bodies as without one: a single body may hold another value that is to blame (V17). */
+const tryInContext = async (
+  run: ValuesRun,
+  value: LegalValue,
+  on: OperationId,
+  draw: number,
+  context: ProbeContext,
+): Promise<readonly Finding[]> => {
+  const says = saysOf(value);
+  const found: Finding[] = [];
+  for (let further = 1; further <= FURTHER_BODIES; further += 1) {
+    const body = furtherBody(draw, FURTHER_BODIES + further);
+    const next = await tryOnce(run, value, on, { ...body, context });
+    if (!says(next, 'fail')) return [...found.map((each) => atLarge(run, each, value)), ...next];
+    found.push(...next);
+  }
+  return found;
+};
+
 /** Tries a value that is not accepted yet in further bodies, in the plain context. */
 const tryFurther = async (
   run: ValuesRun,
@@ -80,14 +105,22 @@ const tryFurther = async (
   const found = [...first];
   let refused = says(first, 'fail');
   for (let further = 1; further <= (refused ? FURTHER_BODIES : FURTHER_CONTROLS); further += 1) {
-    // A small body omits other values, and a complete one includes fields whose absence may be refused.
-    const size = further % 2 === 1 ? 'small' : 'complete';
-    const next = await tryOnce(run, value, on, { draw: FURTHER_FROM * further + draw, size });
+    const next = await tryOnce(run, value, on, furtherBody(draw, further));
     refused ||= says(next, 'fail');
     if (says(next, 'pass')) return [...found.map((each) => atLarge(run, each, value)), ...next];
     found.push(...next);
   }
-  if (!says(found, 'fail')) return found;
+  return found;
+};
+
+/** Judges a value that is refused in every body: the absence of a field that it leaves out may be to blame instead (V17). */
+const judgeRefused = async (
+  run: ValuesRun,
+  value: LegalValue,
+  on: OperationId,
+  found: readonly Finding[],
+): Promise<readonly Finding[]> => {
+  if (!saysOf(value)(found, 'fail')) return found;
   const absences = await tryAbsences(run, value, on);
   const absence = absences.find(({ verdict }) => verdict === 'fail');
   const blamed = found.map((each) =>
@@ -115,25 +148,26 @@ const tryLegalValue = async (
   const isSettled = (findings: readonly Finding[]): boolean =>
     says(findings, 'pass') || says(findings, 'observed');
   if (isSettled(first) && !first.some(({ verdict }) => verdict === 'fail')) return first;
-  if (changedIn(context).length === 0 && !isSettled(first))
-    return tryFurther(run, value, on, draw, first);
-  const again = (further: number, other: ProbeContext) =>
-    tryOnce(run, value, on, { draw: FURTHER_FROM * further + draw, context: other });
+  if (changedIn(context).length === 0 && !isSettled(first)) {
+    const found = await tryFurther(run, value, on, draw, first);
+    return isSettled(found) ? found : judgeRefused(run, value, on, found);
+  }
   const inPlain = async (): Promise<readonly Finding[]> => {
     // Failures found by the universal oracles recur on a repeat, or were chance.
-    if (isSettled(first)) return again(1, PLAIN);
+    if (isSettled(first)) return tryOnce(run, value, on, { draw: FURTHER_FROM + draw });
     const plain = await tryOnce(run, value, on, { draw, context: PLAIN });
     return isSettled(plain) ? plain : tryFurther(run, value, on, draw, plain);
   };
   const plain = await inPlain();
-  // In another body (V17), the same in each context.
-  const seen = await repeatInContext(run, context, first, plain, (other) =>
-    again(FURTHER_BODIES + 1, other),
-  );
   // The service may refuse the control request as well in a context (R5), but not with a server error.
   const isFree = ({ requirement, verdict, status = 0 }: Finding): boolean =>
     requirement === value.requirement && verdict === 'inconclusive' && status < 500;
   const kept = first.filter((each) => !isFree(each));
+  const seen = await repeatInContext(run, context, first, plain, (other) =>
+    tryInContext(run, value, on, draw, other),
+  );
+  if (says(plain, 'fail') && !isSettled(plain))
+    return [...seen, ...(await judgeRefused(run, value, on, [...kept, ...plain]))];
   const isElsewhere = seen.length === 0 && isSettled(plain);
   // The finding that names the context comes first: it is the one reports show.
   return [
