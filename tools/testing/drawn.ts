@@ -22,7 +22,7 @@ interface Turns {
 }
 
 /** Tests that take a minute or more. */
-export const HEAVY: Turns = { kinds: ['installations', 'documents', 'mutants'], size: 1 };
+export const HEAVY: Turns = { kinds: ['packages', 'documents', 'mutants'], size: 1 };
 
 /** Tests that make several whole runs, or write many reports. */
 export const WHOLE_RUNS: Turns = {
@@ -45,7 +45,7 @@ export const WHOLE_RUNS: Turns = {
     'undeclared limits',
     'kills',
   ],
-  size: 3,
+  size: 2,
 };
 
 /**
