@@ -40,10 +40,10 @@ const writeDraft = async (
   one: Try,
   on: OperationId,
   body: unknown,
+  byEmail: object,
   changes: CallChanges = {},
 ): Promise<LeadDraft> => {
   const { line } = operation(on);
-  const byEmail = sample(lead(line, 'EMAIL'), subSeed(one.seed, 'lead'));
   const state = initialState(one, line, { draft: body, revised: body, lead: byEmail });
   let written: Exchange | undefined;
   for (const visit of writesOf(line)) {
@@ -53,6 +53,10 @@ const writeDraft = async (
   }
   return { state, written };
 };
+
+/** The lead by EMAIL of a try. */
+const leadOf = ({ seed }: Try, on: OperationId): object =>
+  sample(lead(operation(on).line, 'EMAIL'), subSeed(seed, 'lead'));
 
 const PRICE = { step: 'price-request' } as const;
 const LEAD = { step: 'lead-create' } as const;
@@ -87,8 +91,9 @@ const tryControl = async (
   fault: BodyFault,
   on: OperationId,
   pair: FaultPair,
+  byEmail: object = leadOf(one, on),
 ): Promise<LeadControl> => {
-  const { state, refusal, written } = await writeDraft(one, on, pair.valid);
+  const { state, refusal, written } = await writeDraft(one, on, pair.valid, byEmail);
   const { judgements } = state;
   // A refusal may follow an unstated rule (L2), so the call is not judged as a legal one.
   const ask = () => makeVisit(LEAD, state, MAY_REFUSE);
@@ -123,8 +128,8 @@ const otherPair = (one: Try, fault: BodyFault, { valid }: FaultPair): FaultPair 
 };
 
 /**
- * Requests the lead of a legal draft and, if it is refused, that of another one (L2). A lead refused only for the first draft
- * is kept (V17).
+ * Requests the lead of a legal draft and, if it is refused, the same lead of another draft, and another lead (L2). A lead that
+ * is refused only for the first draft is kept (V17).
  */
 const tryLeadControl = async (
   one: Try,
@@ -134,12 +139,14 @@ const tryLeadControl = async (
   const first = await tryControl(one, fault, on, sample(fault.pair(one.run.generators), one.seed));
   if (!first.refused || first.open?.verdict === 'observed') return first;
   const another = otherPair(one, fault, first.pair);
-  const other = await tryControl(withOwnData(one, 'another'), fault, on, another);
-  const kept =
-    other.accepted === undefined
-      ? []
-      : one.run.judge(judgeRefusedLead, on, ...first.refused, other.accepted);
-  return { ...other, judgements: [...first.judgements, ...other.judgements, ...kept] };
+  const same = await tryControl(withOwnData(one, 'another'), fault, on, another, leadOf(one, on));
+  const met = [...first.judgements, ...same.judgements];
+  if (same.accepted !== undefined) {
+    const kept = one.run.judge(judgeRefusedLead, on, ...first.refused, same.accepted);
+    return { ...same, judgements: [...met, ...kept] };
+  }
+  const own = await tryControl(withOwnData(one, 'another-lead'), fault, on, another);
+  return { ...own, judgements: [...met, ...own.judgements] };
 };
 
 /** The legal value that covers the draft of this fault: an e-mail address and a contact are optional (V17). */
@@ -162,7 +169,7 @@ const collectFaulty = async (
   const tried = triedLead(fault, on);
   // A draft without an e-mail address is legal; one with a malformed address need not be (E9).
   const changes = fault.requirement === 'LEAD-02' ? ({ intent: 'faulty' } as const) : MAY_REFUSE;
-  const { state, refusal } = await writeDraft(one, on, pair.faulty, changes);
+  const { state, refusal } = await writeDraft(one, on, pair.faulty, leadOf(one, on), changes);
   const found = state.judgements;
   const askForLead = () => makeVisit(LEAD, state, { intent: 'faulty', breaks: fault.requirement });
   const judged = (answer: Exchange, isPriced: boolean): readonly Judgement[] => {
