@@ -8,8 +8,8 @@ export default defineConfig({
     exclude: ['node_modules/**', 'dist/**', 'reports/out/**'],
     pool: 'threads',
     isolate: false,
-    // Twice the two cores of a usual machine: tests of load and of retries mostly wait.
-    maxWorkers: 5,
+    // Three times the two cores of a usual machine: tests of load and of retries mostly wait.
+    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
     // A hang must end, and a busy machine must not be mistaken for one: some tests make whole runs.
     testTimeout: 400_000,
