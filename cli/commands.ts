@@ -11,6 +11,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   certify: async () => (await import('./commands/judge.ts')).certifyCommand,
   gate: async () => (await import('./commands/judge.ts')).gateCommand,
   replay: async () => (await import('./commands/replay.ts')).replayCommand,
+  show: async () => (await import('./commands/show.ts')).showCommand,
   list: async () => (await import('./commands/list.ts')).listCommand,
   explain: async () => (await import('./commands/explain.ts')).explainCommand,
   report: async () => (await import('./commands/report.ts')).reportCommand,

@@ -1,4 +1,5 @@
-import { registerTests, readShownRun } from './allure/requirement-tests.ts';
+import { registerTests } from './allure/requirement-tests.ts';
+import { readShownRun } from './shown-run.ts';
 import type { RunRequest } from './run-request.ts';
 import { startRun } from './start-run.ts';
 

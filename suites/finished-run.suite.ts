@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
-import { registerTests, readShownRun } from '../runner/allure/requirement-tests.ts';
+import { registerTests } from '../runner/allure/requirement-tests.ts';
+import { readShownRun } from '../runner/shown-run.ts';
 
 // Registers the results of a finished run, for its Allure report.
 const { run, commands } = inject('finishedRun');

@@ -19,7 +19,7 @@ import {
 import { parsePath } from '../../runner/parse-values.ts';
 import { print } from '../output/print.ts';
 import { readVerdicts } from '../../store/read-verdicts.ts';
-import { outcomeIn } from '../../runner/allure/requirement-tests.ts';
+import { outcomeIn } from '../../runner/shown-run.ts';
 
 /**
  * The page that the run wrote itself; if it could not, one from the files of its folder, without the target's secrets

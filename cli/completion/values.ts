@@ -122,6 +122,7 @@ export const ARGUMENT_VALUES: Readonly<Record<string, Values>> = {
   rejudge: runs,
   replay: requirement,
   report: 'folders',
+  show: requirement,
   verify: 'files',
   waive: requirement,
 };

@@ -2,7 +2,7 @@ import * as allure from 'allure-js-commons';
 import { AssertionError } from 'node:assert';
 import { beforeAll, describe, test, type TestContext } from 'vitest';
 import { EXIT } from '../../oracles/exit-code.ts';
-import type { CellVerdict, Finding } from '../../oracles/finding.ts';
+import type { CellVerdict } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/not-judged.ts';
 import { renderFailure } from '../../reports/console/failure.ts';
 import { VERDICT_WORDS } from '../../reports/console/paint.ts';
@@ -11,18 +11,11 @@ import { CATALOGUE, requirementOf, type RequirementId, areaOf } from '../../spec
 import { type Line, LINE_TITLES, LINES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { replayLine } from '../replay/replay-line.ts';
-import { cellId } from '../../oracles/ledger.ts';
-import { readJsonLines } from '../../store/json-lines.ts';
-import { readExchanges } from '../../store/recorded-exchanges.ts';
-import { type RunFolder, runFolderAt } from '../../store/run-folder.ts';
-import { readRunRecord, type RunRecord } from '../../store/run-record.ts';
-import type { PageOutcome } from '../report-files.ts';
-import { readVerdicts } from '../../store/read-verdicts.ts';
+import type { ShownRun } from '../shown-run.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { BaseMessageTestRuntime, getGlobalTestRuntime } from 'allure-js-commons/sdk/runtime';
 import { cellsDescription } from '../../reports/allure-explanation.ts';
 import { callName, failureStory } from '../../reports/story/failure-story.ts';
-import { objectHistories } from '../../reports/story/object-history.ts';
 import { printable } from '../../store/printable.ts';
 import { AREA_TITLES } from '../../spec/area.ts';
 import { HTTP_TRANSCRIPT, httpTranscript } from '../../spec/http-transcript.ts';
@@ -112,36 +105,6 @@ const attachOpenPoints = async ({ openPoints }: ShownRun['folder']): Promise<voi
     contentType: 'text/markdown',
     fileExtension: '.md',
   });
-};
-
-/** Reads the outcome of a finished run from its folder. Throws if a file is damaged or was changed. */
-export const outcomeIn = (folder: RunFolder, record: RunRecord): PageOutcome => ({
-  record,
-  verdicts: readVerdicts(folder, record),
-  findings: readJsonLines<Finding>(folder.findings).items,
-  exchanges: readExchanges(folder.exchanges).items,
-});
-
-/** A finished run, indexed by cell and by exchange number. */
-export interface ShownRun extends PageOutcome {
-  readonly folder: RunFolder;
-  readonly findingsOf: (cell: string) => readonly Finding[];
-  readonly byNumber: ReadonlyMap<number, PageOutcome['exchanges'][number]>;
-  readonly historiesOf: ReturnType<typeof objectHistories>;
-}
-
-/** Reads the finished run at this path. Throws if it is not finished, or damaged. */
-export const readShownRun = (path: string): ShownRun => {
-  const folder = runFolderAt(path);
-  const outcome = outcomeIn(folder, readRunRecord(folder.run));
-  const byCell = Map.groupBy(outcome.findings, (each) => cellId(each.requirement, each.operation));
-  return {
-    ...outcome,
-    folder,
-    findingsOf: (cell) => byCell.get(cell) ?? [],
-    byNumber: new Map(outcome.exchanges.map((each) => [each.n, each])),
-    historiesOf: objectHistories(outcome.exchanges),
-  };
 };
 
 /** Run whose verdicts become tests: a finished one, or one to be conducted before the first test. */
