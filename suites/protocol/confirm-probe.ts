@@ -1,3 +1,4 @@
+import { isRefused } from '../../oracles/answers/answer-form.ts';
 import { isSuspect } from '../../oracles/refusals/judge-probe.ts';
 import {
   changedIn,
@@ -47,8 +48,12 @@ const repeat = async (
       const own = sent.filter((each) => each.probe === probe);
       isSeen ||= own.some(({ exchange }) => isSuspect(probe, session.row, exchange));
       const isUsedUp = sent.some(wasAccepted);
-      const fresh = isUsedUp ? await session.prepare(`${name}/twin`, context) : prepared;
-      const control = await session.control(fresh, name);
+      const onFresh = async () =>
+        session.control(await session.prepare(`${name}/twin`, context), name);
+      // A service may refuse changes of objects after refusals (R5), and one of them may have been made after all.
+      prepared.state.isUsed = true;
+      const after = isUsedUp ? undefined : await session.control(prepared, name);
+      const control = after === undefined || isRefused(after.exchange) ? await onFresh() : after;
       for (const each of sent)
         session.conclude(each, control, each.probe === probe ? onlyIf : undefined);
       return control;

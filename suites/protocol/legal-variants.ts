@@ -223,7 +223,8 @@ const judgeRefused = async (
 ): Promise<readonly Judgement[]> => {
   const { run } = state;
   const control = await sendControl(variant, plain, state);
-  if (control === 'refused') return [];
+  // Twice: of a service that refuses every second call, one would be accepted between two refused variants.
+  if (control === 'refused' || (await sendControl(variant, plain, state)) === 'refused') return [];
   const second = await sendAgain(variant, plain, state);
   if (second.judged.verdict !== 'fail')
     return [run.judge(notRepeated, judged, operation(plain.operation), run.target)];
