@@ -87,8 +87,8 @@ export interface LoadPlan {
   readonly envelopes: Readonly<Partial<Record<OperationId, string>>>;
   /** Timeout of an answer in milliseconds. */
   readonly deadline: number;
-  /** Sampling intervals of price requests: for points of the chart, for start times, for ids, and for headers. */
-  readonly every: Readonly<Record<'point' | 'start' | 'id' | 'header', number>>;
+  /** Sampling intervals of price requests: for points of the chart, for start times, and for ids and headers. */
+  readonly every: Readonly<Record<'point' | 'start' | 'answer', number>>;
   readonly journeys?: {
     /** Absolute path of a JSON list of journeys, each a JSON text of JourneyStep[]. */
     readonly file: string;

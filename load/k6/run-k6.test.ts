@@ -13,7 +13,7 @@ const PLAN = {
   headers: {},
   envelopes: {},
   deadline: 1000,
-  every: { point: 1, start: 1, id: 1, header: 1 },
+  every: { point: 1, start: 1, answer: 1 },
 } as const satisfies K6Order['plan'];
 
 /** The environment of a program that is started in k6's place. */

@@ -46,7 +46,7 @@ const runScript = async (
       headers: {},
       envelopes: {},
       deadline: 1000,
-      every: { point: 1, start: 1, id: 1, header: 1 },
+      every: { point: 1, start: 1, answer: 1 },
     },
   });
 };

@@ -72,7 +72,7 @@ const planOf = (variant: Variant, pace: ExecutorOptions): K6Order['plan'] => ({
   envelopes: {},
   deadline: 10_000,
   // As in a run of 2,000 per second over ten minutes.
-  every: { point: 400, start: 40, id: 12, header: 24 },
+  every: { point: 400, start: 60, answer: 24 },
 });
 
 const HEAD = '{"partnerReference":[{"key":"assay-load","value":"20261121-100701-load-1-';

@@ -3,7 +3,7 @@ import { emit } from './emit.ts';
 import type { PlannedScenario } from '../plan.ts';
 import { plan } from './read-plan.ts';
 
-const { id: idEvery } = plan.every;
+const { answer: answerEvery } = plan.every;
 
 /** The ids of one scenario that have not been emitted yet. */
 export interface IdBuffer extends Pick<PlannedScenario, 'line' | 'step' | 'lastTurns'> {
@@ -34,7 +34,7 @@ const sampled: Record<string, boolean> = {};
  */
 export const isSampled = (suffix: string): boolean =>
   (sampled[suffix] ??=
-    idEvery <= 1 || (suffix.charCodeAt(0) * 31 + suffix.charCodeAt(1)) % idEvery === 0);
+    answerEvery <= 1 || (suffix.charCodeAt(0) * 31 + suffix.charCodeAt(1)) % answerEvery === 0);
 
 /**
  * Buffers the id that a draft received, if it is sampled. k6 does not signal the last turn of a virtual user, so that

@@ -22,7 +22,7 @@ const connections = new Counter(METRICS.connections);
 // Imports are looked up at every use, constants of the module are not.
 const { post } = http;
 const keep = bufferId;
-const { start: startEvery, point: pointEvery, header: headerEvery } = plan.every;
+const { start: startEvery, point: pointEvery, answer: answerEvery } = plan.every;
 
 const places: Record<string, UserState> = {};
 /** Hosts that this virtual user has connected to before. */
@@ -60,7 +60,7 @@ let isSilent = false;
  * With long sampling intervals, only one in this many looks up its number, which costs 2 µs, and is sampled that much
  * more often.
  */
-const ASKING = 4;
+const ASKING = 7;
 const MANY = 20;
 
 const stateOf = (name: string): UserState => {
@@ -186,7 +186,7 @@ export const priceRequest = (): void | Promise<void> => {
   if (
     status === unloadedStatus &&
     (!hasLastModified ||
-      number % headerEvery !== 0 ||
+      number % answerEvery !== 0 ||
       response.headers['Last-Modified'] !== undefined)
   ) {
     const { body: got } = response;
