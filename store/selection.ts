@@ -9,6 +9,9 @@ export interface SelectionOptions {
   readonly operation?: readonly string[] | undefined;
 }
 
+/** Command that lists the operations. */
+export const LISTS_OPERATIONS = "assay explain '*.*'";
+
 /** Resolves a selection to ids. Throws UsageError for a pattern without a match. */
 export const selectionOf = ({
   requirement,
@@ -19,6 +22,8 @@ export const selectionOf = ({
     ...(requirement && {
       requirements: selectIds(requirement, [...CATALOGUE.keys()], 'requirement'),
     }),
-    ...(operation && { operations: selectIds(operation, operationIds, 'operation') }),
+    ...(operation && {
+      operations: selectIds(operation, operationIds, 'operation', LISTS_OPERATIONS),
+    }),
   };
 };

@@ -2,17 +2,30 @@ import { Command } from 'commander';
 import { selectIds } from '../../client/did-you-mean.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
+import { ALL } from '../../spec/operations.ts';
+import { LISTS_OPERATIONS } from '../../store/selection.ts';
 import type { CommandContext } from '../command-context.ts';
 import { print } from '../output/print.ts';
 
-/** `assay explain`: a requirement, how it is judged, and what is sent for it. */
+/** `assay explain`: a requirement, how it is judged, and what is sent for it; or an operation with its requirements. */
 export const explainCommand = ({ conclude }: CommandContext): Command =>
   new Command('explain')
-    .description('explain a requirement: source, judgement, probes, cells')
-    .argument('<id>', 'the requirement, such as GAP-CONTRACT-03; a pattern explains several')
+    .description('explain a requirement: source, judgement, probes, cells; or an operation')
+    .argument(
+      '<id>',
+      'the requirement, such as GAP-CONTRACT-03, or the operation, such as gap.draft-get; a pattern explains several',
+    )
     .action(async (pattern: string) => {
-      const ids = selectIds([pattern], [...CATALOGUE.keys()], 'requirement');
-      const { renderExplanation } = await import('./explanation.ts');
-      print(ids.map(renderExplanation).join('\n\n\n'));
+      const { renderExplanation, renderOperation, operationRows } =
+        await import('./explanation.ts');
+      // Ids of operations have a dot, those of requirements none.
+      if (/^[a-z*]+\./.test(pattern)) {
+        const operations = selectIds([pattern], ALL, 'operation', LISTS_OPERATIONS);
+        const [only, ...others] = operations;
+        print(only && others.length === 0 ? renderOperation(only) : operationRows(operations));
+      } else {
+        const ids = selectIds([pattern], [...CATALOGUE.keys()], 'requirement');
+        print(ids.map(renderExplanation).join('\n\n\n'));
+      }
       conclude(EXIT.conformant);
     });

@@ -1,9 +1,11 @@
 import { FAULTS, fileOf, NOT_FAULTED } from '../../reference/faults.ts';
 import type { Fault, NotFaulted } from '../../reference/faults/injection/fault.ts';
 import { COLUMNS, labelled, wrap } from '../../store/printable.ts';
-import { entryFileOf, type RequirementId, requirementOf } from '../../spec/catalogue.ts';
+import { CATALOGUE, entryFileOf, type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
-import { operation } from '../../spec/operations.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import type { Shown } from '../../spec/operation.ts';
+import { LINE_TITLES } from '../../spec/line.ts';
 import type { Proof, Requirement } from '../../spec/requirement.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
@@ -12,6 +14,7 @@ import { SOURCE_EXTENSION } from '../../client/project.ts';
 import { ANSWER_ORACLES, judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import { fileOfJudge, type Judge } from '../../oracles/judges.ts';
 import { subjectsOf } from '../../suites/subjects.ts';
+import { requirementRows } from './requirement-rows.ts';
 
 const faultsOf = (id: RequirementId): readonly Fault[] =>
   FAULTS.filter(({ breaks }) => breaks.requirement === id);
@@ -137,4 +140,40 @@ export const renderExplanation = (id: RequirementId): string => {
     ...section('cells', cellsOf(id, requirement)),
     ...fileLines(id),
   ].join('\n');
+};
+
+const bodyText = (body: Shown<string>): string => {
+  if (!body.shown) return 'not shown by the specification';
+  return body.name === 'none' ? 'none' : body.name;
+};
+
+const statusText = (statuses: readonly (number | null)[] | null): string => {
+  const stated = (statuses ?? []).filter((each) => each !== null);
+  return stated.length === 0 ? 'not stated' : stated.join(', ');
+};
+
+/** Explains an operation: its call and answers as the specification states them, and its requirements. */
+export const renderOperation = (on: OperationId): string => {
+  const row = operation(on);
+  return [
+    `${on}  ${LINE_TITLES[row.line]} · ${row.name}`,
+    '',
+    ...section('call', [`${row.method} ${row.path}${row.comingSoon ? '  (coming soon)' : ''}`]),
+    ...section('source', [row.detail === null ? 'Endpoints' : `Endpoints; ${row.detail}`]),
+    ...section('request', [bodyText(row.request)]),
+    ...section('answer', [bodyText(row.response)]),
+    ...section('success', [statusText([row.success])]),
+    ...section('failures', [statusText(row.failures)]),
+    ...section('headers', row.headers),
+    '',
+    requirementRows([...CATALOGUE.keys()], [on]),
+  ].join('\n');
+};
+
+/** Operations, one per row: id, method and path. */
+export const operationRows = (operations: readonly OperationId[]): string => {
+  const width = Math.max(...operations.map((on) => on.length)) + 2;
+  return operations
+    .map((on) => `${on.padEnd(width)}${operation(on).method.padEnd(8)}${operation(on).path}`)
+    .join('\n');
 };

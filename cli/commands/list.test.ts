@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CATALOGUE } from '../../spec/catalogue.ts';
+import { OPERATIONS } from '../../spec/operations.ts';
 import { isJudged } from '../../spec/requirement.ts';
 import { renderExplanation } from './explanation.ts';
 import { callCli } from '../testing/call-cli.ts';
@@ -38,6 +39,43 @@ test('explain describes how a requirement is judged, what is sent, and which fau
   expect(code).toBe(0);
   expect(stdout).toMatch(
     /^GAP-CONTRACT-03 {2}The Location header .*\nlevel +stated\nsource .*judged by +K1: .*sent +Each line .*operations +gap\.contract-create +POST .*faults .*gap-contract-location-leads-nowhere .*cells +GAP-CONTRACT-03@gap\.contract-create +judged\nfiles +entry +spec\/requirements\/gap-rules\.ts\n +judge +oracles\/answers\/gap-location\.ts\n/s,
+  );
+});
+
+test('explain describes an operation, with the requirements on it', async () => {
+  const { stdout, code } = await callCli(['explain', 'gap.draft-update']);
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^gap\.draft-update {2}Motor gap · Draft Update\n\ncall +PUT \/\{country\}\/motor\/gap\/drafts\/\{draftId\}\nsource +Endpoints; G1\nrequest +gap-draft\nanswer +none\nsuccess +200\nfailures +401, 403, 404, 500\nheaders +Last-Modified\n\n/,
+  );
+  expect(stdout).toMatch(/^AUTH-01 +\w+ +1 operation +A request without a credential/m);
+  expect(stdout).not.toMatch(/^JOBLOSS-/m);
+});
+
+test('explain lists several operations in a row each', async () => {
+  const { stdout } = await callCli(['explain', '*.*']);
+
+  expect(stdout.trimEnd().split('\n')).toHaveLength(OPERATIONS.length);
+  expect(stdout).toMatch(/^gap\.draft-get +GET +\/\{country\}\/motor\/gap\/drafts\/\{draftId\}$/m);
+});
+
+test('list --operation lists the requirements on these operations', async () => {
+  const { stdout } = await callCli(['list', '--operation', 'gap.draft-*', '--requirement', '*-01']);
+
+  expect(stdout).toMatch(/^AUTH-01 +\w+ +3 operations /m);
+  expect(stdout).not.toMatch(/^GAP-CONTRACT-/m);
+});
+
+test.each([
+  ['list', '--operation', 'gap.draf'],
+  ['explain', 'gap.draf-get'],
+])('%s refuses an unknown operation with a suggestion', async (...args) => {
+  const { stdout, stderr, code } = await callCli(args);
+
+  expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+  expect(stderr).toMatch(
+    /there is no operation gap\.draf(-get)?; (did you mean gap\.|assay explain '\*\.\*')/,
   );
 });
 

@@ -27,14 +27,22 @@ const lines: Values = {
   words: () => Promise.resolve(LINES.map((value) => ({ value, what: LINE_TITLES[value] }))),
 };
 
-const operations: Values = {
-  isList: true,
-  words: () => Promise.resolve(OPERATIONS.map(({ id, name }) => ({ value: id, what: name }))),
-};
+const operationWords: readonly Candidate[] = OPERATIONS.map(({ id, name }) => ({
+  value: id,
+  what: name,
+}));
 
-const requirement: Values = {
-  words: () =>
-    Promise.resolve([...CATALOGUE].map(([value, { statement }]) => ({ value, what: statement }))),
+const requirementWords: readonly Candidate[] = [...CATALOGUE].map(([value, { statement }]) => ({
+  value,
+  what: statement,
+}));
+
+const operations: Values = { isList: true, words: () => Promise.resolve(operationWords) };
+
+const requirement: Values = { words: () => Promise.resolve(requirementWords) };
+
+const explained: Values = {
+  words: () => Promise.resolve([...requirementWords, ...operationWords]),
 };
 
 // Bash inserts a word unquoted, so it must not contain characters that bash interprets.
@@ -116,7 +124,7 @@ export const OPTION_VALUES: Readonly<Record<string, Values>> = {
 /** Values of each command's argument. */
 export const ARGUMENT_VALUES: Readonly<Record<string, Values>> = {
   completion: oneOf('bash', 'zsh', 'fish'),
-  explain: requirement,
+  explain: explained,
   history: oneOf('list', 'import', 'export', 'prune', 'accept', 'move', 'coverage'),
   merge: 'files',
   rejudge: runs,
