@@ -175,7 +175,7 @@ const changes = (
   return { broken: cells(broken), fixed: cells(fixed), stillFailing };
 };
 
-/** Changes since the previous complete run of the same target and policy; undefined without one. */
+/** Changes since the previous complete run of the same target and policy, other than a replay; undefined without one. */
 export const changesSinceLastRun = (
   folder: RunFolder,
   { record, verdicts }: Pick<Outcome, 'record' | 'verdicts'>,
@@ -184,7 +184,8 @@ export const changesSinceLastRun = (
     dirname(folder.path),
     record,
     basename(folder.path),
-    ({ thorough, stopped }) => thorough === record.thorough && stopped === null,
+    ({ command, thorough, stopped }) =>
+      command !== 'replay' && thorough === record.thorough && stopped === null,
   );
   for (const { name, record: earlier, verdicts: read } of before) {
     // The common case, in which no verdicts are read.

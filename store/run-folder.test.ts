@@ -70,6 +70,18 @@ test('a run that was undone leaves no trace, and restores latest', () => {
   expect(latestName(root)).toBe('20261121-120001-gate-1');
 });
 
+test('a replay becomes the latest run only after another replay', () => {
+  const root = temporaryRoot();
+  createRunFolder(root, 'replay-1', NOON);
+  createRunFolder(root, 'replay-2', NOON);
+  expect(latestName(root)).toBe('20261121-120001-replay-2');
+
+  createRunFolder(root, 'gate-2', NOON);
+  createRunFolder(root, 'replay-3', NOON);
+
+  expect(latestName(root)).toBe('20261121-120001-gate-2');
+});
+
 test('a first run that was undone leaves no latest, and one that others overtook leaves theirs', () => {
   const root = temporaryRoot();
   removeRunFolder(root, createRunFolder(root, 'replay-1', NOON), undefined);

@@ -160,15 +160,20 @@ const pointLatest = (root: string, name: string): void => {
   }
 };
 
+const isReplay = (name: string): boolean => /^\d{8}-\d{6}-replay-/.test(name);
+
 /**
  * Creates `root/<YYYYMMDD-HHMMSS>-<name>` (UTC; numbered if it exists) and points `root/latest` at it: a symbolic link, or the
- * text file `latest.txt` if links are not permitted. `name` is `<command>-<seed>`.
+ * text file `latest.txt` if links are not permitted. `name` is `<command>-<seed>`. A replay, which judges a part of another run,
+ * becomes the latest only if that is a replay, too.
  */
 export const createRunFolder = (root: string, name: string, now = new Date()): RunFolder => {
   mkdirSync(root, { recursive: true });
   const safe = name.replaceAll(/[^\w.-]+/g, '-');
   const path = makeUnique(join(root, `${stamp(now)}-${safe}`));
-  pointLatest(root, basename(path));
+  const latest = latestName(root);
+  if (!isReplay(basename(path)) || latest === undefined || isReplay(latest))
+    pointLatest(root, basename(path));
   return runFolderAt(path);
 };
 
