@@ -31,9 +31,11 @@ test.each(Object.keys(MAY_IMPORT))('the rules cover the files of %s', (folder) =
   expect(seen > 0).toBe(present);
 });
 
-test('every file that CONTRIBUTING.md names exists', () => {
-  const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
-  const named = [...text.matchAll(/`([a-z][\w-]*\/[\w./-]+\.(?:ts|mjs|yaml|json))`/g)].map(
+test('every file that CONTRIBUTING.md and AGENTS.md name exists', () => {
+  const text = ['CONTRIBUTING.md', 'AGENTS.md']
+    .map((name) => readFileSync(join(ROOT, name), 'utf8'))
+    .join('\n');
+  const named = [...text.matchAll(/`([.a-z][\w-]*\/[\w./-]+\.(?:ts|mjs|yaml|json))`/g)].map(
     ([, path = '']) => path,
   );
 

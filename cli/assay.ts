@@ -18,6 +18,7 @@ Examples:
   assay gate --base-url https://staging.example --line travel,gap
   assay serve --dialect api-key --write-target target.yaml
   assay replay GAP-CONTRACT-03               repeats one requirement of the newest run
+  assay show AUTH-01@gap.draft-get           shows the calls that prove this verdict
   assay explain GAP-CONTRACT-03              shows how it is judged and what is sent for it
   assay report                               builds the reports of the newest run
   assay rejudge                              judges the newest run again, without its service

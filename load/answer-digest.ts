@@ -122,6 +122,14 @@ export type Comparison = (body: string) => string | undefined;
 /** Number of characters at the end of an id that decide if it is sampled. */
 export const SUFFIX = 2;
 
+/** Largest interval of sampled ids: two digits have no more than a hundred values. */
+const LARGEST_INTERVAL = 64;
+
+/** Tests if ids with this suffix are sampled, about one in `interval`: of very many, every virtual user samples the same. */
+export const isSampledSuffix = (suffix: string, interval: number): boolean =>
+  interval <= 1 ||
+  (suffix.charCodeAt(0) * 31 + suffix.charCodeAt(1)) % Math.min(interval, LARGEST_INTERVAL) === 0;
+
 /** Texts with at most this many constant parts are compared without a loop. */
 const FEW = 3;
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { requirementOf } from '../spec/catalogue.ts';
 import { renderCodeQuality } from './code-quality.ts';
 import { listFailures, renderFailureList, renderFirstCauses } from './console/failure-list.ts';
+import { renderCellStory, verdictLine } from './console/cell-story.ts';
 import { renderFailure } from './console/failure.ts';
 import { diffDocument } from './diff/diff-document.ts';
 import { diffRuns } from '../store/diff/run-diff.ts';
@@ -10,6 +11,8 @@ import { renderJunit } from './junit.ts';
 import { conformancePage } from './page/conformance-page.ts';
 import type { PageSource } from './page/page-head.ts';
 import { stepSummary } from './step-summary.ts';
+import { failureStory } from './story/failure-story.ts';
+import { objectHistories } from './story/object-history.ts';
 import { HOSTILE, LONG, samplePage } from './testing/sample-page.ts';
 
 const consoleEnd = ({
@@ -40,6 +43,18 @@ const diffOf = ({ verdicts }: PageSource): string => {
   return diffDocument(diffRuns({ ...run, verdicts: before }, { ...run, verdicts }), named, named);
 };
 
+/** What `assay show` prints of every cell. */
+const shownCells = ({ verdicts, findings, exchanges }: PageSource): string => {
+  const byNumber = new Map(exchanges.map((each) => [each.n, each]));
+  const historiesOf = objectHistories(exchanges);
+  return verdicts
+    .flatMap((cell) => [
+      verdictLine(cell),
+      renderCellStory(cell, failureStory(cell, findings, byNumber, historiesOf), { bodies: true }),
+    ])
+    .join('\n');
+};
+
 const annotations = ({ verdicts, replay, causes }: PageSource): string =>
   githubAnnotations(verdicts, replay, causes).join('\n');
 
@@ -52,6 +67,7 @@ const WRITERS: Readonly<Record<string, (source: PageSource) => string>> = {
   page: conformancePage,
   'step summary': stepSummary,
   diff: diffOf,
+  show: shownCells,
 };
 const MARKDOWN = ['step summary', 'diff'];
 

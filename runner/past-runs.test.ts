@@ -7,7 +7,7 @@ import { writeJsonLines } from '../store/json-lines.ts';
 import { runFolderAt } from '../store/run-folder.ts';
 import { countVerdicts, type RunRecord, writeRunRecord } from '../store/run-record.ts';
 import { cellVerdict, runRecord } from '../reports/testing/sample-record.ts';
-import { lastFailures } from './past-runs.ts';
+import { changesSinceLastRun, lastFailures } from './past-runs.ts';
 import { VERSION } from '../store/version.ts';
 import { stringify } from 'yaml';
 import { startReference } from '../reference/start.ts';
@@ -122,6 +122,25 @@ test('skips a run of another version with unknown verdicts', () => {
   write('20261121-110000-gate-1', { ...STAGING, assay: '0.0.1' }, unknown as CellVerdict);
 
   expect(failedProbes()).toEqual(['journey/gap.draft-get']);
+});
+
+test('a run is compared with the newest run before it, but never with a replay', () => {
+  const failed = cell('gap.draft-get', 'fail');
+  write('20261121-100000-gate-1', STAGING, failed);
+  write(
+    '20261121-110000-replay-1',
+    { ...STAGING, command: 'replay' },
+    cell('gap.draft-get', 'pass'),
+  );
+  const verdicts = [failed];
+  const record = { ...STAGING, verdicts: countVerdicts(verdicts) };
+
+  const changes = changesSinceLastRun(runFolderAt(join(root, '20261121-120000-gate-1')), {
+    record,
+    verdicts,
+  });
+
+  expect(changes).toMatchObject({ run: '20261121-100000-gate-1', broken: [], stillFailing: 1 });
 });
 
 const CELL = 'GAP-CONTRACT-03@gap.contract-create';

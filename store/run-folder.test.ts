@@ -70,7 +70,7 @@ test('a run that was undone leaves no trace, and restores latest', () => {
   expect(latestName(root)).toBe('20261121-120001-gate-1');
 });
 
-test('a replay becomes the latest run only after another replay', () => {
+test('a replay becomes the latest run only if there is no other, or after a replay', () => {
   const root = temporaryRoot();
   createRunFolder(root, 'replay-1', NOON);
   createRunFolder(root, 'replay-2', NOON);
@@ -80,6 +80,11 @@ test('a replay becomes the latest run only after another replay', () => {
   createRunFolder(root, 'replay-3', NOON);
 
   expect(latestName(root)).toBe('20261121-120001-gate-2');
+
+  rmSync(join(root, '20261121-120001-gate-2'), { recursive: true });
+  createRunFolder(root, 'replay-4', NOON);
+
+  expect(latestName(root)).toBe('20261121-120001-replay-4');
 });
 
 test('a first run that was undone leaves no latest, and one that others overtook leaves theirs', () => {

@@ -172,8 +172,8 @@ export const createRunFolder = (root: string, name: string, now = new Date()): R
   const safe = name.replaceAll(/[^\w.-]+/g, '-');
   const path = makeUnique(join(root, `${stamp(now)}-${safe}`));
   const latest = latestName(root);
-  if (!isReplay(basename(path)) || latest === undefined || isReplay(latest))
-    pointLatest(root, basename(path));
+  const isThere = latest !== undefined && existsSync(join(root, latest));
+  if (!isReplay(basename(path)) || !isThere || isReplay(latest)) pointLatest(root, basename(path));
   return runFolderAt(path);
 };
 

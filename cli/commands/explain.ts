@@ -2,10 +2,17 @@ import { Command } from 'commander';
 import { selectIds } from '../../client/did-you-mean.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
+import { matchesGlob } from '../../spec/glob.ts';
+import { LINES } from '../../spec/line.ts';
 import { ALL } from '../../spec/operations.ts';
 import { LISTS_OPERATIONS } from '../../store/selection.ts';
 import type { CommandContext } from '../command-context.ts';
 import { print } from '../output/print.ts';
+
+/** True for an operation, or a pattern of operations; also for an operation that does not exist on a line that does. */
+const isOfOperation = (pattern: string): boolean =>
+  (pattern.includes('.') && ALL.some((id) => matchesGlob(pattern, id))) ||
+  LINES.some((line) => pattern.toLowerCase().startsWith(`${line}.`));
 
 /** `assay explain`: a requirement, how it is judged, and what is sent for it; or an operation with its requirements. */
 export const explainCommand = ({ conclude }: CommandContext): Command =>
@@ -18,8 +25,8 @@ export const explainCommand = ({ conclude }: CommandContext): Command =>
     .action(async (pattern: string) => {
       const { renderExplanation, renderOperation, operationRows } =
         await import('./explanation.ts');
-      // Ids of operations have a dot, those of requirements none.
-      if (/^[a-z*]+\./.test(pattern)) {
+      // The ids of some requirements have a dot, too.
+      if (isOfOperation(pattern)) {
         const operations = selectIds([pattern], ALL, 'operation', LISTS_OPERATIONS);
         const [only, ...others] = operations;
         print(only && others.length === 0 ? renderOperation(only) : operationRows(operations));

@@ -60,6 +60,13 @@ test('explain lists several operations in a row each', async () => {
   expect(stdout).toMatch(/^gap\.draft-get +GET +\/\{country\}\/motor\/gap\/drafts\/\{draftId\}$/m);
 });
 
+test.each([
+  ['*.address', /^JOBLOSS-LEGAL-policyholder\.address {2}/],
+  ['GAP.Draft-Get', /^gap\.draft-get {2}Motor gap/],
+])('explain %s', async (pattern, expected) => {
+  expect((await callCli(['explain', pattern])).stdout).toMatch(expected);
+});
+
 test('list --operation lists the requirements on these operations', async () => {
   const { stdout } = await callCli(['list', '--operation', 'gap.draft-*', '--requirement', '*-01']);
 

@@ -55,7 +55,7 @@ const exitCodeOf = (
 export const rejudgeCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('rejudge')
     .description(
-      'judge a recorded run again without its service (default: the newest), and list the changed verdicts',
+      'judge a recorded run again without its service (default: latest), and list the changed verdicts',
     )
     .addArgument(new Argument('[run]', "the run's folder, or its name, such as latest"))
     .action((given: string | undefined) => {

@@ -82,7 +82,7 @@ const asWritten = (given: string): string => {
 /** `assay report`: builds the reports of a run from its files. */
 export const reportCommand = ({ version, conclude }: CommandContext): Command =>
   new Command('report')
-    .description('build the reports of a run, or the page of a load run (default: the newest)')
+    .description('build the reports of a run, or the page of a load run (default: latest)')
     .addArgument(
       new Argument('[run]', "the run's folder, or its name, such as latest").argParser(asWritten),
     )

@@ -42,13 +42,17 @@ test('lists many cells, and names one to look at', async () => {
 
   expect(stdout).toMatch(/^✗ VERSION-01@gap\.draft-get {2}failed, /m);
   expect(stdout).toMatch(
-    /\n\n\d+ cells; name one to see its calls: assay show \S+@gap\.draft-\w+\n$/,
+    /\n\n\d+ cells; name one to see its calls: assay show \S+@gap\.draft-\w+ --run \S+\n$/,
   );
 });
 
 test.each([
   ['a requirement that does not exist', 'AUTH-91', /no requirement AUTH-91; did you mean AUTH-\d/],
-  ['a requirement that the run did not judge', 'PATH-01', /judged no cell of PATH-01: .*--run/],
+  [
+    'a requirement that the run did not judge',
+    'PATH-01',
+    /the ledger of \S+ has no cell of PATH-01; .*--run/,
+  ],
   [
     'an operation that the run did not judge',
     'AUTH-01@gap.lead',

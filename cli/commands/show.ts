@@ -1,14 +1,16 @@
 import { Command, Option } from 'commander';
 import { selectIds } from '../../client/did-you-mean.ts';
+import { shellWord } from '../../client/shell-word.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
-import { renderCellStory, verdictLine } from '../../reports/console/cell-story.ts';
+import { nameOf, renderCellStory, verdictLine } from '../../reports/console/cell-story.ts';
 import { wantsColour } from '../../reports/console/paint.ts';
 import { failureStory, type FailureStory } from '../../reports/story/failure-story.ts';
 import { readShownRun, type ShownRun } from '../../runner/shown-run.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
 import { httpTranscript } from '../../spec/http-transcript.ts';
+import { printableJson } from '../../store/printable.ts';
 import { finishedRunAt } from '../../store/replay-source.ts';
 import { orUsageError, resolveRun } from '../../store/resolve-run.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -23,17 +25,28 @@ interface ShowOptions {
 /** Cells whose calls are printed; of more, only the verdicts are. */
 const MOST = 3;
 
+const FORM = /^([^@]+)(?:@([^@]+))?$/;
+
 /** Cells of a run that a word such as `GAP-CONTRACT-*@gap.contract-create` names. Throws UsageError if there are none. */
-const cellsNamed = (word: string, { verdicts, folder }: ShownRun): readonly CellVerdict[] => {
-  const [requirement = '', on = '*'] = word.split('@');
+const cellsNamed = (
+  word: string,
+  { verdicts }: ShownRun,
+  shown: string,
+): readonly CellVerdict[] => {
+  const [, requirement, on = '*'] = FORM.exec(word) ?? [];
+  if (requirement === undefined)
+    throw new UsageError(
+      `expected a requirement, or a cell such as AUTH-01@gap.draft-get; got ${word}`,
+    );
   const requirements = selectIds([requirement], [...CATALOGUE.keys()], 'requirement');
   const own = verdicts.filter((each) => requirements.includes(each.requirement));
   if (own.length === 0)
     throw new UsageError(
-      `${folder.path} judged no cell of ${requirement}: its selection did not include it; name another run with --run`,
+      `the ledger of ${shown} has no cell of ${requirement}; name another run with --run`,
     );
   const operations = [...new Set(own.map(({ operation }) => operation))];
-  const chosen = selectIds([on], operations, `cell of ${requirement} on`, 'assay explain');
+  const listed = `assay show ${requirement}`;
+  const chosen = selectIds([on], operations, `cell of ${requirement} on`, listed);
   return own.filter(({ operation }) => chosen.includes(operation));
 };
 
@@ -60,26 +73,27 @@ export const showCommand = ({ version, conclude }: CommandContext): Command =>
       '<cell>',
       'the requirement, such as GAP-CONTRACT-03, or a cell, such as AUTH-01@gap.draft-get',
     )
-    .addOption(new Option('--run <folder>', "the run's folder, or its name (default: the newest)"))
+    .addOption(new Option('--run <folder>', "the run's folder, or its name (default: latest)"))
     .option('--bodies', 'print headers and body of every call, not only of those that decide')
     .option('--json', 'print one JSON document')
     .action((word: string, { run: given, bodies = false, json }: ShowOptions) => {
       const path = resolveRun(given);
       finishedRunAt(path, version);
       const run = orUsageError(() => readShownRun(path));
-      const cells = cellsNamed(word, run);
+      const cells = cellsNamed(word, run, given ?? path);
+      const [first] = cells;
       const style = { colour: wantsColour(process.stdout), bodies };
       if (json)
         print(
-          JSON.stringify(
+          printableJson(
             cells.map((cell) => documentOf(cell, run)),
-            null,
             2,
           ),
         );
-      else if (cells.length > MOST) {
+      else if (first && cells.length > MOST) {
         for (const cell of cells) print(verdictLine(cell));
-        print(`\n${cells.length} cells; name one to see its calls: assay show ${cells[0]?.cell}`);
+        const next = ['assay show', nameOf(first), ...(given ? ['--run', shellWord([given])] : [])];
+        print(`\n${cells.length} cells; name one to see its calls: ${next.join(' ')}`);
       } else
         print(cells.map((cell) => renderCellStory(cell, storyOf(cell, run), style)).join('\n\n\n'));
       conclude(EXIT.conformant);

@@ -106,7 +106,7 @@ export const waiveCommand = ({ version, conclude }: CommandContext): Command =>
         .argParser(parseDay)
         .default(inDays(DEFAULT_DAYS), `${DEFAULT_DAYS} days from now`),
     )
-    .option('--run <run>', "the run's folder, or its name (default: the newest)")
+    .option('--run <run>', "the run's folder, or its name (default: latest)")
     .addOption(
       new Option('--waivers <file>', `waivers file (default: ${WAIVERS_FILE})`).argParser(
         parsePath,

@@ -125,6 +125,25 @@ test('a slow hour is suspicious, not confirmed, and passes', async () => {
   expect(travel?.outcome?.measures.every(({ confirmed }) => !confirmed)).toBe(true);
 });
 
+test('a night of a slow generator is no night, even if every limit held', async () => {
+  const validity = [
+    {
+      name: 'overhead of the generator at the p95',
+      shown: '14 ms',
+      wanted: 'at most 8 ms',
+      ok: false,
+    },
+  ] as unknown as LoadRecord['validity'];
+
+  const { verdict, reasons } = await nightOf(0, () => runOf(20, 30, { validity }));
+
+  expect({ verdict, reasons }).toEqual({
+    verdict: 'INVALID',
+    reasons: ['overhead of the generator at the p95: 14 ms (at most 8 ms)'],
+  });
+  expect(readHistory(file).lines).toMatchObject([{ verdict: 'INVALID' }, { verdict: 'INVALID' }]);
+});
+
 /** A run of two lines with this many requests each, in which only the slowest answers are slower. */
 const tailOf = (count: number, slower: number): LoadRecord => {
   const series = sampleSeries(count, 20);

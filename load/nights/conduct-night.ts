@@ -8,6 +8,7 @@ import { type Confirmation, confirmNight } from './confirm-night.ts';
 import {
   judgeLine,
   isComparable,
+  overheadIn,
   type Measurement,
   partsOf,
   unjudgedLine,
@@ -124,7 +125,10 @@ const judge = async (night: NightContext, record: LoadRecord): Promise<MeasuredN
       before.get(line.series) ?? [],
     ),
   );
-  const own: NightVerdict = record.verdict === 'INCONCLUSIVE' ? 'INVALID' : record.verdict;
+  const overhead = overheadIn(record);
+  const { verdict: ofLoad } = record;
+  const isVoid = ofLoad === 'INCONCLUSIVE' || (ofLoad === 'PASS' && overhead.length > 0);
+  const own: NightVerdict = isVoid ? 'INVALID' : ofLoad;
   return {
     runId: record.runId,
     verdict: worstVerdict([
@@ -133,7 +137,13 @@ const judge = async (night: NightContext, record: LoadRecord): Promise<MeasuredN
       ...(unkept.length > 0 ? ['INVALID' as const] : []),
       ...series.map(({ verdict }) => verdict),
     ]),
-    reasons: [...record.reasons, ...(unsettled ? [unsettled] : []), ...wrong, ...unkept],
+    reasons: [
+      ...overhead,
+      ...record.reasons,
+      ...(unsettled ? [unsettled] : []),
+      ...wrong,
+      ...unkept,
+    ],
     notes: [...record.notes, ...newSeries(series)],
     series,
   };

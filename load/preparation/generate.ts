@@ -83,7 +83,7 @@ export interface GenerationResult extends InstancesEnd {
 const POINTS = 3000;
 const STARTS = 20_000;
 const STARTS_A_SECOND = 50;
-/** Minimum number of answers whose ids and headers are looked at, which costs 3 % of the generator's CPU if all are. */
+/** Number of answers whose ids and headers are looked at, which costs 3 % of the generator's CPU if all of them are. */
 const SAMPLED = 50_000;
 /** Seconds that k6 gets beyond the plateaus: to start, to wait for the last answers, to write its summary. */
 const MARGIN = 90;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparisonWith, digestOf, idInSameText } from '../answer-digest.ts';
+import { comparisonWith, digestOf, idInSameText, isSampledSuffix } from '../answer-digest.ts';
 import { idPointerIn, unloadedAnswerOf, textAt, varyingPointers } from './unloaded-answer.ts';
 
 const answer = (id: string, until: string, value = 1325, more = {}): string =>
@@ -132,4 +132,17 @@ test.each<[string, readonly string[], string | undefined, string | undefined]>([
 
 test('reads the value at a pointer as text', () => {
   expect(textAt('{"id":7}', '/id')).toBe('7');
+});
+
+test.each([
+  ['digits', '0123456789'],
+  ['hexadecimal digits', '0123456789abcdef'],
+])('of ids that end in %s some are sampled, however long the run is', (_, alphabet) => {
+  const suffixes = alphabet.split('').flatMap((a) => alphabet.split('').map((b) => a + b));
+  const sampled = (interval: number) =>
+    suffixes.filter((suffix) => isSampledSuffix(suffix, interval)).length;
+
+  expect(sampled(1)).toBe(suffixes.length);
+  for (const interval of [2, 24, 64, 1152, 100_000]) expect(sampled(interval)).toBeGreaterThan(0);
+  expect(sampled(24)).toBeLessThan(suffixes.length / 8);
 });

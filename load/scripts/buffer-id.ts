@@ -1,4 +1,4 @@
-import { SUFFIX } from '../answer-digest.ts';
+import { isSampledSuffix, SUFFIX } from '../answer-digest.ts';
 import { emit } from './emit.ts';
 import type { PlannedScenario } from '../plan.ts';
 import { plan } from './read-plan.ts';
@@ -28,13 +28,9 @@ const emitIds = ({ line, step, ids }: IdBuffer, now: number): void => {
 
 const sampled: Record<string, boolean> = {};
 
-/**
- * Tests if ids with this suffix are sampled: of very many, every virtual user samples the same. Remembers each suffix,
- * since two calls of `charCodeAt` take 4 µs.
- */
+/** Remembers if ids with this suffix are sampled, since two calls of `charCodeAt` take 4 µs. */
 export const isSampled = (suffix: string): boolean =>
-  (sampled[suffix] ??=
-    answerEvery <= 1 || (suffix.charCodeAt(0) * 31 + suffix.charCodeAt(1)) % answerEvery === 0);
+  (sampled[suffix] ??= isSampledSuffix(suffix, answerEvery));
 
 /**
  * Buffers the id that a draft received, if it is sampled. k6 does not signal the last turn of a virtual user, so that

@@ -73,7 +73,8 @@ const strikesOf = ({ fault, share, seed = 1, after = 0 }: FaultyOptions) => {
     const isStruck = draw() < (share ?? own?.share ?? 0) && counts.prices > after;
     inSecond = Math.floor(now / 1000) === second ? inSecond + 1 : 1;
     second = Math.floor(now / 1000);
-    return { line, draft, at: now - begun, inSecond, fault: isStruck ? own : undefined };
+    const { prices: nth } = counts;
+    return { line, draft, at: now - begun, nth, inSecond, fault: isStruck ? own : undefined };
   };
   return { strike, counts };
 };

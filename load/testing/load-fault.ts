@@ -14,6 +14,8 @@ export interface FaultyCall {
   readonly draft: string;
   /** Milliseconds since the first price request. */
   readonly at: number;
+  /** Number of the price request, from 1; half of them come before the load. */
+  readonly nth: number;
   /** Number of price requests in this second, including this one. */
   readonly inSecond: number;
 }

@@ -32,10 +32,8 @@ const LEAK = 4;
 const LEAK_MOST = 2000;
 const STALL_EVERY = 20_000;
 const STALL = 2000;
-/** Period in which the service is down, in milliseconds after the first price request. */
-const AWAY = [10_000, 13_000] as const;
-
-const isIn = (at: number, [from, to]: readonly [number, number]): boolean => at >= from && at < to;
+/** The price requests during which the service is down, three seconds of 160 each; a slow preparation would outlast a time. */
+const AWAY = { from: 7000, to: 7480 } as const;
 
 /** Faults of a service that show under load, and hardly anywhere else; all of them in price requests. */
 export const LOAD_FAULTS = {
@@ -150,7 +148,7 @@ export const LOAD_FAULTS = {
   outage: {
     description: 'three seconds of 503',
     share: 1,
-    instead: ({ at }) => (isIn(at, AWAY) ? json(503, ERROR) : undefined),
+    instead: ({ nth }) => (nth >= AWAY.from && nth < AWAY.to ? json(503, ERROR) : undefined),
   },
   'slow-line': {
     description: `${SLOW_LINE} slower by ${SLOW} ms`,

@@ -18,7 +18,7 @@ import { stallsIn, stallTexts, type Stall } from '../measuring/stall.ts';
 import { trendsIn, trendVerdict, type Trend } from './trend.ts';
 import type { Line } from '../../spec/line.ts';
 import { type ValidityEvidence, validityFacts, type ValidityFact } from './validity.ts';
-import { decide, type Decision } from './verdict.ts';
+import { decide, type Decision, harmlessOverhead } from './verdict.ts';
 
 /** A finished load run with steps. */
 export interface LoadResult extends Decision {
@@ -194,6 +194,7 @@ export const conclude = (
     ...comparedNotes(measured?.lines ?? {}, compared),
     ...connectionNotes(measured?.lines ?? {}),
     limits.length === 0 && NO_LIMITS,
+    ...harmlessOverhead(evidence),
   ].filter((note) => typeof note === 'string');
   const cut = problems.map(({ text }) => text);
   const all = { problems: cut, silence, schedule, measured, calibration, samples, trends, stalls };

@@ -148,6 +148,12 @@ const seriesFacts = (line: string, series: Series, rules: Profile['validity']): 
   ];
 };
 
+const OVERHEAD = 'overhead of the generator at the ';
+
+/** Tests if a rule is about the generator's overhead, which only lengthens what is measured. */
+export const isOverhead = ({ name }: Pick<ValidityFact, 'name'>): boolean =>
+  name.startsWith(OVERHEAD);
+
 /** Overhead of the generator relative to the tightest latency limit. */
 const shareFact = ({ calibration, limits, rules }: ValidityEvidence): ValidityFact[] => {
   if (!calibration) return [];
@@ -157,7 +163,7 @@ const shareFact = ({ calibration, limits, rules }: ValidityEvidence): ValidityFa
   if (values.length === 0) return [];
   const share = name === 'p99' ? calibration.shareOfP99 : calibration.shareOfP95;
   const most = Math.min(...values.map(([, limit]) => limit)) * rules.share;
-  return [atMost(`overhead of the generator at the ${name}`, share, most, 'ms')];
+  return [atMost(OVERHEAD + name, share, most, 'ms')];
 };
 
 /** All validity rules, kept or broken. */

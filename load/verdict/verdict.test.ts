@@ -28,6 +28,8 @@ const broken: ValidityFact = {
   unit: 'ms',
   ok: false,
 };
+/** The generator was slow, which lengthens what it measures. */
+const overhead: ValidityFact = { ...broken, name: 'overhead of the generator at the p95' };
 const missed = {
   on: {},
   metric: 'm',
@@ -41,6 +43,14 @@ const missed = {
   actual: 9,
 } as const;
 const slow: Measurements = { ...measured, thresholds: [missed] };
+const quick: Measurements = { ...measured, thresholds: [{ ...missed, ok: true, actual: 3 }] };
+const failing: Measurements = {
+  ...measured,
+  thresholds: [
+    { ...missed, ok: true, actual: 3 },
+    { ...missed, kind: 'errors', what: 'errors' },
+  ],
+};
 const wrong = (n: number): Finding & { step: number } => ({
   requirement: 'STATUS-01',
   operation: 'gap.price-request',
@@ -63,6 +73,18 @@ test.each([
     'a limit missed by a generator that was late',
     { ...fine, measured: slow, facts: [broken] },
     'INVALID',
+  ],
+  ['a limit kept by a slow generator', { ...fine, measured: quick, facts: [overhead] }, 'PASS'],
+  ['a limit missed by a slow generator', { ...fine, measured: slow, facts: [overhead] }, 'INVALID'],
+  [
+    'a trend missed by a slow generator',
+    { ...fine, measured: quick, facts: [overhead], trend: { missed: ['rises'], unsure: [] } },
+    'INVALID',
+  ],
+  [
+    'errors beyond their limit, seen by a slow generator',
+    { ...fine, measured: failing, facts: [overhead] },
+    'FAIL',
   ],
   ['wrong twice', { ...fine, findings: twice }, 'FAIL'],
   [

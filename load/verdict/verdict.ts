@@ -6,6 +6,7 @@ import {
   limitText,
   beyondText,
   numberText,
+  isOverhead,
   mayBeServiceFault,
   type ValidityFact,
 } from './validity.ts';
@@ -162,12 +163,32 @@ const isCoveredByLimit = (
   name.endsWith(': starts dropped') &&
   thresholds.some(({ on }) => on.line === undefined || name.startsWith(`${on.line}:`));
 
+/** Tests if every latency limit held, and no trend: shorter times would not change that. */
+const isFastEnough = ({ measured, trend }: Pick<LoadEvidence, 'measured' | 'trend'>): boolean =>
+  (trend?.missed.length ?? 0) === 0 &&
+  (measured?.thresholds ?? []).every(
+    ({ kind, ok, open }) => kind !== 'latency' || (ok && open === undefined),
+  );
+
+/** Overhead beyond its limit that decides nothing, for a note. */
+export const harmlessOverhead = (
+  evidence: Pick<LoadEvidence, 'facts' | 'measured' | 'trend'>,
+): readonly string[] =>
+  isFastEnough(evidence)
+    ? evidence.facts
+        .filter((fact) => !fact.ok && isOverhead(fact))
+        .map((fact) => `${brokenRule(fact)}, without which every latency would be shorter`)
+    : [];
+
 /** Reasons why the measurement is void; empty if it is valid. */
-const invalidity = ({ problems, facts, measured }: LoadEvidence): string[] => {
+const invalidity = (evidence: LoadEvidence): string[] => {
+  const { problems, facts, measured } = evidence;
   // All other problems follow from these.
   if (problems.length > 0) return problems.map(({ text }) => text);
   const { thresholds = [] } = measured ?? {};
-  const broken = facts.filter((fact) => !fact.ok && !isCoveredByLimit(fact, thresholds));
+  const isHarmless = (fact: ValidityFact): boolean =>
+    isCoveredByLimit(fact, thresholds) || (isOverhead(fact) && isFastEnough(evidence));
+  const broken = facts.filter((fact) => !fact.ok && !isHarmless(fact));
   // A service that answers nothing keeps every virtual user waiting, which is not the generator's fault.
   const isService = thresholds.some((each) => isMissed(each) && each.kind === 'errors');
   const own = isService ? broken.filter((fact) => !mayBeServiceFault(fact)) : broken;

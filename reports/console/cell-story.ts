@@ -1,4 +1,5 @@
 import type { CellVerdict } from '../../oracles/finding.ts';
+import { cellId } from '../../oracles/ledger.ts';
 import { reasonText } from '../../oracles/not-judged.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 import {
@@ -30,15 +31,19 @@ const placeOf = ({ operation: on }: CellVerdict): string => {
   return `${LINE_TITLES[line]} · ${name}`;
 };
 
+/** Name of a cell, from ids that were checked: the one in a record may be anybody's text. */
+export const nameOf = ({ requirement, operation: on }: CellVerdict): string =>
+  cellId(requirement, on);
+
 /** The verdict of a cell in a line, for a list of many. */
 export const verdictLine = (cell: CellVerdict): string => {
-  const start = `${MARKS[cell.verdict].sign} ${cell.cell}  ${VERDICT_WORDS[cell.verdict]}, `;
+  const start = `${MARKS[cell.verdict].sign} ${nameOf(cell)}  ${VERDICT_WORDS[cell.verdict]}, `;
   return start + inlineText(cell.got, Math.max(20, COLUMNS - start.length));
 };
 
 const headerLines = (headers: HeaderMap): readonly string[] =>
   Object.entries(headers).map(
-    ([name, value]) => `${INDENT}${name}: ${inlineText([value].flat().join(', '), 300)}`,
+    ([name, value]) => INDENT + inlineText(`${name}: ${[value].flat().join(', ')}`, 300),
   );
 
 const bodyText = (body: BodyText | undefined): readonly string[] => {
@@ -69,11 +74,11 @@ const stepLines = (step: Step, isParallel: boolean, whole: boolean): readonly st
   const { exchange, part, decides } = step;
   const { n, request } = exchange;
   const role = `${part}${decides ? ', which decides' : ''}${isParallel ? ', at the same time as its neighbours' : ''}`;
-  const start = `  ${String(n).padStart(5)}. ${request.method} `;
-  const path = URL.parse(request.url)?.pathname ?? request.url;
-  const answer = statusOf(exchange);
+  const start = `  ${String(n).padStart(5)}. ${printable(request.method)} `;
+  const { pathname = request.url, search = '' } = URL.parse(request.url) ?? {};
+  const answer = inlineText(statusOf(exchange), 60);
   return [
-    `${start}${inlineText(path, COLUMNS - start.length - answer.length - 3)} → ${answer}`,
+    `${start}${inlineText(pathname + search, COLUMNS - start.length - answer.length - 3)} → ${answer}`,
     `${INDENT}  ${printable(callName(exchange))}: ${role}`,
     ...(whole ? transcriptOf(exchange) : []),
   ];

@@ -87,8 +87,9 @@ const tryInContext = async (
   for (let further = 1; further <= FURTHER_BODIES; further += 1) {
     const body = furtherBody(draw, FURTHER_BODIES + further);
     const next = await tryOnce(run, value, on, { ...body, context });
-    if (!says(next, 'fail')) return [...found.map((each) => atLarge(run, each, value)), ...next];
+    if (says(next, 'pass')) return [...found.map((each) => atLarge(run, each, value)), ...next];
     found.push(...next);
+    if (further >= FURTHER_CONTROLS && !says(found, 'fail')) break;
   }
   return found;
 };
@@ -150,7 +151,7 @@ const tryLegalValue = async (
   if (isSettled(first) && !first.some(({ verdict }) => verdict === 'fail')) return first;
   if (changedIn(context).length === 0 && !isSettled(first)) {
     const found = await tryFurther(run, value, on, draw, first);
-    return isSettled(found) ? found : judgeRefused(run, value, on, found);
+    return says(found, 'pass') ? found : judgeRefused(run, value, on, found);
   }
   const inPlain = async (): Promise<readonly Finding[]> => {
     // Failures found by the universal oracles recur on a repeat, or were chance.
@@ -160,18 +161,25 @@ const tryLegalValue = async (
   };
   const plain = await inPlain();
   // The service may refuse the control request as well in a context (R5), but not with a server error.
-  const isFree = ({ requirement, verdict, status = 0 }: Finding): boolean =>
-    requirement === value.requirement && verdict === 'inconclusive' && status < 500;
+  const isOwn = ({ requirement }: Finding): boolean => requirement === value.requirement;
+  const isFree = (each: Finding): boolean =>
+    isOwn(each) && each.verdict === 'inconclusive' && (each.status ?? 0) < 500;
   const kept = first.filter((each) => !isFree(each));
-  const seen = await repeatInContext(run, context, first, plain, (other) =>
-    tryInContext(run, value, on, draw, other),
-  );
-  if (says(plain, 'fail') && !isSettled(plain))
-    return [...seen, ...(await judgeRefused(run, value, on, [...kept, ...plain]))];
+  // Failures of other requirements met in further bodies of the context are sightings of their own.
+  const met: Finding[] = [];
+  const seen = await repeatInContext(run, context, first, plain, async (other) => {
+    const tried = await tryInContext(run, value, on, draw, other);
+    met.push(...tried.filter((each) => each.verdict === 'fail' && !isOwn(each)));
+    return tried;
+  });
+  const others = met.filter((each) => !seen.includes(each));
+  if (says(plain, 'fail') && !says(plain, 'pass'))
+    return [...seen, ...others, ...(await judgeRefused(run, value, on, [...kept, ...plain]))];
   const isElsewhere = seen.length === 0 && isSettled(plain);
   // The finding that names the context comes first: it is the one reports show.
   return [
     ...seen,
+    ...others,
     ...(isElsewhere ? kept.map((each) => atLarge(run, each, value)) : kept),
     ...plain,
   ];

@@ -14,12 +14,14 @@ import {
   judgeUnwrittenLead,
   type TriedLead,
 } from '../../oracles/refusals/lead-fault.ts';
+import { judgeAcceptedElsewhere } from '../../oracles/refusals/acceptance.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { atPointer } from '../../spec/place-in-answer.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
+import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { withOwnData, type JourneyState, writesOf } from '../journey/state.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
@@ -65,6 +67,8 @@ const LEAD = { step: 'lead-create' } as const;
 interface LeadControl {
   /** Drafts with and without the fault. */
   readonly pair: FaultPair;
+  /** The lead, which is the same with the fault. */
+  readonly byEmail: object;
   /** Findings on the way. */
   readonly judgements: readonly Judgement[];
   /** Exchange number of the accepted lead. */
@@ -105,11 +109,11 @@ const tryControl = async (
   }
   if (!exchange) {
     const [open] = unreachedJudgements(state, [on], (id) => id === fault.requirement);
-    return { pair, judgements, isPriced, open };
+    return { pair, byEmail, judgements, isPriced, open };
   }
-  if (isServed(exchange)) return { pair, judgements, isPriced, accepted: exchange.n };
+  if (isServed(exchange)) return { pair, byEmail, judgements, isPriced, accepted: exchange.n };
   const open = one.run.judge(judgeLeadControl, triedLead(fault, on), exchange, one.run.target);
-  return { pair, judgements, isPriced, open, refused: written && [exchange, written] };
+  return { pair, byEmail, judgements, isPriced, open, refused: written && [exchange, written] };
 };
 
 /** Maximum number of draws until a policyholder of another kind. */
@@ -146,7 +150,19 @@ const tryLeadControl = async (
     return { ...same, judgements: [...met, ...kept] };
   }
   const own = await tryControl(withOwnData(one, 'another-lead'), fault, on, another);
-  return { ...own, judgements: [...met, ...own.judgements] };
+  const { accepted } = own;
+  // The leads differ as well, so that neither draft nor transport is to blame.
+  const kept =
+    accepted === undefined
+      ? []
+      : [first.refused, same.refused ?? []].flatMap(([refused, written]) =>
+          refused && written
+            ? one.run
+                .judge(judgeRefusedLead, on, refused, written, accepted)
+                .map((each) => one.run.judge(judgeAcceptedElsewhere, each))
+            : [],
+        );
+  return { ...own, judgements: [...met, ...own.judgements, ...kept] };
 };
 
 /** The legal value that covers the draft of this fault: an e-mail address and a contact are optional (V17). */
@@ -162,14 +178,14 @@ const collectFaulty = async (
   one: Try,
   fault: BodyFault,
   on: OperationId,
-  { pair, isPriced: isControlPriced }: LeadControl,
+  { pair, byEmail, isPriced: isControlPriced }: LeadControl,
   accepted: number,
 ): Promise<readonly Judgement[]> => {
   const { run } = one;
   const tried = triedLead(fault, on);
   // A draft without an e-mail address is legal; one with a malformed address need not be (E9).
   const changes = fault.requirement === 'LEAD-02' ? ({ intent: 'faulty' } as const) : MAY_REFUSE;
-  const { state, refusal } = await writeDraft(one, on, pair.faulty, leadOf(one, on), changes);
+  const { state, refusal } = await writeDraft(one, on, pair.faulty, byEmail, changes);
   const found = state.judgements;
   const askForLead = () => makeVisit(LEAD, state, { intent: 'faulty', breaks: fault.requirement });
   const judged = (answer: Exchange, isPriced: boolean): readonly Judgement[] => {
@@ -209,7 +225,14 @@ const collect = async (
 export const leadFaults: Checks = {
   suite: 'leads',
   file: programFile(import.meta.url),
-  judges: [judgeLead, judgeLeadControl, judgeRefusedLead, judgeUnpricedLead, judgeUnwrittenLead],
+  judges: [
+    judgeLead,
+    judgeLeadControl,
+    judgeRefusedLead,
+    judgeAcceptedElsewhere,
+    judgeUnpricedLead,
+    judgeUnwrittenLead,
+  ],
   checks: ALL_FAULTS.filter(({ checkpoint }) => checkpoint === 'lead').flatMap((fault) =>
     fault.operations.map((on) => ({
       requirement: fault.requirement,
@@ -223,5 +246,6 @@ export const leadFaults: Checks = {
   besides: [
     { requirements: ['STATUS-02'], judges: [judgeLead] },
     { requirements: REFUSED_LEAD, judges: [judgeRefusedLead] },
+    { requirements: [LEGAL_CALL.accepted], judges: [judgeRefusedLead, judgeAcceptedElsewhere] },
   ],
 };

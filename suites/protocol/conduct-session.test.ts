@@ -107,3 +107,18 @@ test.each([
     expect(failed).toMatchObject({ requirement: 'VERSION-02', got: `status 200${got}` });
   },
 );
+
+test('a refused deletion that was made after all does not fail the path of the operation', async () => {
+  const service = stubService();
+  const { run } = await stubRun((call) => {
+    const answer = service(call);
+    return call.operation === 'travel.car-delete' && call.intent === 'faulty'
+      ? { status: 404 }
+      : answer;
+  }, 'travel');
+
+  const findings = await conductSession(run, 'travel.car-delete');
+
+  const failed = judgedCells(run, findings).filter(({ verdict }) => verdict === 'fail');
+  expect(failed.map(({ requirement }) => requirement)).not.toContain('PATH-01');
+});

@@ -50,7 +50,7 @@ const repeat = async (
       const isUsedUp = sent.some(wasAccepted);
       const onFresh = async () =>
         session.control(await session.prepare(`${name}/twin`, context), name);
-      // A service may refuse changes of objects after refusals (R5), and one of them may have been made after all.
+      // A service may refuse changes after a refusal (R5), or have made the change that it refused.
       prepared.state.isUsed = true;
       const after = isUsedUp ? undefined : await session.control(prepared, name);
       const control = after === undefined || isRefused(after.exchange) ? await onFresh() : after;

@@ -58,6 +58,19 @@ test.each([1, 2, 3, 4, 5])(
   },
 );
 
+test('a service that refuses every second call does not fail for a spelling', async () => {
+  const service = stubService();
+  let prices = 0;
+
+  const verdict = await verdictOf((call) => {
+    if (call.operation !== ON) return service(call);
+    prices += 1;
+    return prices % 2 === 1 ? { status: 404 } : service(call);
+  });
+
+  expect(verdict).toBe('inconclusive');
+});
+
 const collected = async (on: OperationId, service: StubService) => {
   const { run, sent } = await stubRun(service, 'jobloss');
   const findings = await collectLegalVariants(run, operation(on));

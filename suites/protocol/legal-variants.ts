@@ -222,12 +222,15 @@ const judgeRefused = async (
   { judged, answer }: Sent,
 ): Promise<readonly Judgement[]> => {
   const { run } = state;
+  const notMet = (): readonly Judgement[] => [
+    run.judge(notRepeated, judged, operation(plain.operation), run.target),
+  ];
   const control = await sendControl(variant, plain, state);
+  if (control === 'refused') return [];
   // Twice: of a service that refuses every second call, one would be accepted between two refused variants.
-  if (control === 'refused' || (await sendControl(variant, plain, state)) === 'refused') return [];
+  if ((await sendControl(variant, plain, state)) === 'refused') return notMet();
   const second = await sendAgain(variant, plain, state);
-  if (second.judged.verdict !== 'fail')
-    return [run.judge(notRepeated, judged, operation(plain.operation), run.target)];
+  if (second.judged.verdict !== 'fail') return notMet();
   return [
     ...run.judge(settleRefusal, judged, answer, control),
     ...run.judge(settleRefusal, second.judged, second.answer, control),

@@ -70,7 +70,13 @@ test('the OpenAPI document is beside the pages that show it', () => {
 });
 
 /** Pages that users read first, whose links are checked. */
-const READ = ['README.md', 'CONTRIBUTING.md', ...HANDWRITTEN.map((name) => `docs/${name}.md`)];
+const READ = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'AGENTS.md',
+  'docs/decisions/README.md',
+  ...HANDWRITTEN.map((name) => `docs/${name}.md`),
+];
 /** Generated with the site. */
 const GENERATED = new Set(PAGES.map(({ path }) => join(PROJECT, 'docs', path)));
 
@@ -80,6 +86,14 @@ test.each(READ)('every file that %s links to exists', (name) => {
   const targets = links.map((link) => resolve(PROJECT, dirname(name), link));
 
   expect(targets.filter((path) => !existsSync(path) && !GENERATED.has(path))).toEqual([]);
+});
+
+test('the list of decisions names every page', () => {
+  const folder = join(PROJECT, 'docs', 'decisions');
+  const text = readFileSync(join(folder, 'README.md'), 'utf8');
+  const named = [...text.matchAll(/\]\((\d\d-[\w-]+\.md)\)/g)].map(([, page]) => page);
+
+  expect(named).toEqual(readdirSync(folder).filter((page) => page !== 'README.md'));
 });
 
 /** Lines of a document that call Assay, split into words as by a shell. */

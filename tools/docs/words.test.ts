@@ -45,12 +45,14 @@ const sourcesIn = (folder: string): readonly string[] =>
     .filter((file) => /\.(ts|mjs)$/.test(file) && !/(^|\/)(node_modules|out)\//.test(file))
     .map((file) => `${folder}/${file}`);
 
-const pages = readdirSync(join(PROJECT, 'docs'))
-  .filter((file) => file.endsWith('.md'))
+const pages = readdirSync(join(PROJECT, 'docs'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.md') && !file.startsWith('out'))
   .map((file) => `docs/${file}`)
   .filter((path) => path !== PAGE);
 
-const files = [...pages, 'README.md', 'CONTRIBUTING.md', ...FOLDERS.flatMap(sourcesIn)].filter(
+const FRONT = ['README.md', 'CONTRIBUTING.md', 'AGENTS.md', 'SECURITY.md'];
+
+const files = [...pages, ...FRONT, ...FOLDERS.flatMap(sourcesIn)].filter(
   (path) => path !== 'tools/docs/words.test.ts',
 );
 
