@@ -127,15 +127,11 @@ export const judgeCallOnUsed = (
   if (on === undefined || !response) return [];
   const row = operation(on);
   const { status } = response;
+  const asLegal: Exchange = { ...exchange, intent: 'legal' };
+  const answered = { exchange: asLegal, operation: row, response, facts };
   const isOfPath = status === 405 || (status === 404 && isServed);
-  const isRefused = status >= 300 && status < 500 && status !== row.success && !isOfPath;
-  if (isRefused && row.step !== 'draft-get') return [];
-  return judgeLegalCall({
-    exchange: { ...exchange, intent: 'legal' },
-    operation: row,
-    response,
-    facts,
-  });
+  const isRefused = status >= 300 && status < 500 && !isAnswered(answered) && !isOfPath;
+  return isRefused && row.step !== 'draft-get' ? [] : judgeLegalCall(answered);
 };
 
 /** Names of these judges in `evidence.jsonl`, which are permanent. */

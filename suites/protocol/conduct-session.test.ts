@@ -122,3 +122,19 @@ test('a refused deletion that was made after all does not fail the path of the o
   const failed = judgedCells(run, findings).filter(({ verdict }) => verdict === 'fail');
   expect(failed.map(({ requirement }) => requirement)).not.toContain('PATH-01');
 });
+
+test('a contract that is answered with a redirection is accepted on used drafts, too (S1)', async () => {
+  const service = stubService();
+  const { run } = await stubRun((call) => {
+    if (call.intent === 'faulty') return { status: 401 };
+    const answer = service(call);
+    return call.operation === 'travel.contract-create' && answer.status === 200
+      ? { status: 303, headers: { location: '/BE/lifestyle/travel/contracts/1' } }
+      : answer;
+  }, 'travel');
+
+  const cells = judgedCells(run, await conductSession(run, 'travel.contract-create'));
+
+  expect(cells.length).toBeGreaterThan(5);
+  expect(cells.filter(({ reason }) => reason === 'twin-refused')).toEqual([]);
+});

@@ -44,6 +44,10 @@ export const WHOLE_RUNS: Turns = {
     'recipes',
     'undeclared limits',
     'kills',
+    'replays',
+    'hostile services',
+    'failing services',
+    'actions',
   ],
   size: 2,
 };
