@@ -128,13 +128,16 @@ const WHOLE = [
   ],
 ] as const;
 
-test.each(drawnInTurn('actions', WHOLE_RUNS, WHOLE))('the step has the outputs of %s', async (_, args, ends, verdict) => {
-  const { code, output } = await runStep({ line: 'gap', args });
+test.each(drawnInTurn('actions', WHOLE_RUNS, WHOLE))(
+  'the step has the outputs of %s',
+  async (_, args, ends, verdict) => {
+    const { code, output } = await runStep({ line: 'gap', args });
 
-  expect(code).toBe(ends);
-  expect(output).toMatchObject({ 'exit-code': String(ends), verdict });
-  expect(output['run-folder']).toMatch(/\/temporary\/assay-\w+\/\d{8}-\d{6}-gate-\d+$/);
-});
+    expect(code).toBe(ends);
+    expect(output).toMatchObject({ 'exit-code': String(ends), verdict });
+    expect(output['run-folder']).toMatch(/\/temporary\/assay-\w+\/\d{8}-\d{6}-gate-\d+$/);
+  },
+);
 
 test.each(
   ['command', 'target', 'line', 'checkout', 'out'].flatMap((input) =>
