@@ -75,6 +75,11 @@ test.each([
     'INVALID',
   ],
   ['a limit kept by a slow generator', { ...fine, measured: quick, facts: [overhead] }, 'PASS'],
+  [
+    'a limit missed by more than the overhead of the generator',
+    { ...fine, measured: slow, facts: [{ ...overhead, value: 3 }] },
+    'FAIL',
+  ],
   ['a limit missed by a slow generator', { ...fine, measured: slow, facts: [overhead] }, 'INVALID'],
   [
     'a trend missed by a slow generator',

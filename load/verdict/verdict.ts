@@ -163,22 +163,31 @@ const isCoveredByLimit = (
   name.endsWith(': starts dropped') &&
   thresholds.some(({ on }) => on.line === undefined || name.startsWith(`${on.line}:`));
 
-/** Tests if every latency limit held, and no trend: shorter times would not change that. */
-const isFastEnough = ({ measured, trend }: Pick<LoadEvidence, 'measured' | 'trend'>): boolean =>
+/**
+ * Tests if a rule about the generator's overhead decides nothing: shorter times would not change the result of a latency limit
+ * that held, or that was missed by more.
+ */
+const isHarmlessOverhead = (
+  fact: ValidityFact,
+  { measured, trend }: Pick<LoadEvidence, 'measured' | 'trend'>,
+): boolean =>
+  isOverhead(fact) &&
   (trend?.missed.length ?? 0) === 0 &&
   (measured?.thresholds ?? []).every(
-    ({ kind, ok, open }) => kind !== 'latency' || (ok && open === undefined),
+    ({ kind, ok, open, actual, most }) =>
+      kind !== 'latency' ||
+      ok ||
+      open !== undefined ||
+      (actual !== null && actual - (fact.value ?? 0) > most),
   );
 
 /** Overhead beyond its limit that decides nothing, for a note. */
 export const harmlessOverhead = (
   evidence: Pick<LoadEvidence, 'facts' | 'measured' | 'trend'>,
 ): readonly string[] =>
-  isFastEnough(evidence)
-    ? evidence.facts
-        .filter((fact) => !fact.ok && isOverhead(fact))
-        .map((fact) => `${brokenRule(fact)}, without which every latency would be shorter`)
-    : [];
+  evidence.facts
+    .filter((fact) => !fact.ok && isHarmlessOverhead(fact, evidence))
+    .map((fact) => `${brokenRule(fact)}, without which every latency would be shorter`);
 
 /** Reasons why the measurement is void; empty if it is valid. */
 const invalidity = (evidence: LoadEvidence): string[] => {
@@ -187,7 +196,7 @@ const invalidity = (evidence: LoadEvidence): string[] => {
   if (problems.length > 0) return problems.map(({ text }) => text);
   const { thresholds = [] } = measured ?? {};
   const isHarmless = (fact: ValidityFact): boolean =>
-    isCoveredByLimit(fact, thresholds) || (isOverhead(fact) && isFastEnough(evidence));
+    isCoveredByLimit(fact, thresholds) || isHarmlessOverhead(fact, evidence);
   const broken = facts.filter((fact) => !fact.ok && !isHarmless(fact));
   // A service that answers nothing keeps every virtual user waiting, which is not the generator's fault.
   const isService = thresholds.some((each) => isMissed(each) && each.kind === 'errors');
