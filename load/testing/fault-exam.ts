@@ -25,7 +25,8 @@ const profileOf = (fault: LoadFaultName | undefined) => ({
   kind: 'steps',
   description: 'enough to see what happens once in 500 answers',
   steps: [(fault && STEPS[fault]) ?? STEP],
-  calibration: 3,
+  // Long enough for a p99.
+  calibration: 10,
   validity: { lag: 200, cpu: 0.95, throttled: true },
 });
 
