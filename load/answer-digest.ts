@@ -134,8 +134,9 @@ export const isSampledSuffix = (suffix: string, interval: number): boolean =>
 const FEW = 3;
 
 /**
- * Prepares the comparison with an answer before the load. What varies usually keeps its length, so that three places decide: k6
- * takes 5 µs longer for the loop, and for members of objects and lengths of texts a multiple of what variables cost.
+ * Prepares the comparison with an answer before the load. What varies usually keeps its length, so that the constant parts are
+ * found at their places: k6 takes 5 µs longer for the loop, and for members of objects and lengths of texts a multiple of what
+ * variables cost.
  */
 export const comparisonWith = (
   rest: UnloadedAnswer,

@@ -43,7 +43,7 @@ const diffOf = ({ verdicts }: PageSource): string => {
   return diffDocument(diffRuns({ ...run, verdicts: before }, { ...run, verdicts }), named, named);
 };
 
-/** What `assay show` prints of every cell. */
+/** Output of `assay show` for every cell. */
 const shownCells = ({ verdicts, findings, exchanges }: PageSource): string => {
   const byNumber = new Map(exchanges.map((each) => [each.n, each]));
   const historiesOf = objectHistories(exchanges);

@@ -165,7 +165,7 @@ const isReplay = (name: string): boolean => /^\d{8}-\d{6}-replay-/.test(name);
 /**
  * Creates `root/<YYYYMMDD-HHMMSS>-<name>` (UTC; numbered if it exists) and points `root/latest` at it: a symbolic link, or the
  * text file `latest.txt` if links are not permitted. `name` is `<command>-<seed>`. A replay, which judges a part of another run,
- * becomes the latest only if that is a replay, too.
+ * becomes the latest only if there is no latest run, or that is a replay, too.
  */
 export const createRunFolder = (root: string, name: string, now = new Date()): RunFolder => {
   mkdirSync(root, { recursive: true });

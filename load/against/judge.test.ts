@@ -82,6 +82,24 @@ test.each([
     /^candidate: CPU/,
   ],
   [
+    'a side kept its limits with times that are not comparable',
+    {
+      candidate: {
+        facts: [
+          {
+            name: 'overhead of the generator at the p95',
+            value: 14,
+            limit: 8,
+            unit: 'ms',
+            ok: false,
+          },
+        ],
+      },
+    },
+    'INVALID',
+    /^candidate: overhead of the generator at the p95: 14 ms \(at most 8 ms\)$/,
+  ],
+  [
     'one answer was wrong once',
     { baseline: { verdict: 'INCONCLUSIVE', reasons: ['seen only once'] } },
     'INCONCLUSIVE',

@@ -1,6 +1,6 @@
 import type { Line } from '../../spec/line.ts';
 import type { LoadResult } from '../verdict/conclude.ts';
-import type { LoadVerdict } from '../verdict/verdict.ts';
+import { brokenRule, type LoadVerdict } from '../verdict/verdict.ts';
 import {
   ENOUGH,
   type Pair,
@@ -41,6 +41,12 @@ const reasonsOf = ({ results }: AgainstEvidence, verdict: LoadVerdict): readonly
 /** Tests if the latencies of a side are a valid measurement, whatever its limits. */
 const isValid = ({ problems, facts, measured }: AgainstEvidence['results'][Side]): boolean =>
   measured !== undefined && problems.length === 0 && facts.every(({ ok }) => ok);
+
+/** Rules that a side broke though its own verdict stands: its limits held all the same, but its times are not comparable. */
+const brokenRules = ({ results }: AgainstEvidence): readonly string[] =>
+  SIDES.filter((side) => !['INVALID', 'ERROR'].includes(results[side].verdict)).flatMap((side) =>
+    results[side].facts.filter(({ ok }) => !ok).map((fact) => `${side}: ${brokenRule(fact)}`),
+  );
 
 /** Reason that the blocks did not alternate; empty if they did. Half a pause apart they may already have overlapped. */
 const alternationProblems = ({ results, pause }: AgainstEvidence): readonly string[] => {
@@ -85,7 +91,7 @@ export const judgeAgainst = (evidence: AgainstEvidence): Judged => {
   const reasons: readonly (readonly [LoadVerdict, readonly string[]])[] = [
     ['ERROR', reasonsOf(evidence, 'ERROR')],
     ['FAIL', [...slower, ...reasonsOf(evidence, 'FAIL')]],
-    ['INVALID', [...meeting, ...reasonsOf(evidence, 'INVALID')]],
+    ['INVALID', [...meeting, ...reasonsOf(evidence, 'INVALID'), ...brokenRules(evidence)]],
     ['INCONCLUSIVE', [...reasonsOf(evidence, 'INCONCLUSIVE'), ...(isMeasured ? open : [])]],
   ];
   const found = reasons.findIndex(([, texts]) => texts.length > 0);

@@ -9,6 +9,7 @@ import {
   judgeLine,
   isComparable,
   overheadIn,
+  reasonsIn,
   type Measurement,
   partsOf,
   unjudgedLine,
@@ -137,13 +138,7 @@ const judge = async (night: NightContext, record: LoadRecord): Promise<MeasuredN
       ...(unkept.length > 0 ? ['INVALID' as const] : []),
       ...series.map(({ verdict }) => verdict),
     ]),
-    reasons: [
-      ...overhead,
-      ...record.reasons,
-      ...(unsettled ? [unsettled] : []),
-      ...wrong,
-      ...unkept,
-    ],
+    reasons: [...reasonsIn(record), ...(unsettled ? [unsettled] : []), ...wrong, ...unkept],
     notes: [...record.notes, ...newSeries(series)],
     series,
   };

@@ -58,6 +58,11 @@ export const overheadIn = ({ validity }: LoadRecord): readonly string[] =>
     .filter((fact) => !fact.ok && isOverhead(fact))
     .map(({ name, shown, wanted }) => `${name}: ${shown} (${wanted})`);
 
+/** The reasons of a run as one of a night: that of an INVALID run names the overhead itself. */
+export const reasonsIn = (record: LoadRecord): readonly string[] => [
+  ...new Set([...overheadIn(record), ...record.reasons]),
+];
+
 /** Tests if a run measured the speed of the service: a valid measurement of right answers. */
 export const isComparable = (record: LoadRecord): boolean =>
   overheadIn(record).length === 0 &&
@@ -67,9 +72,8 @@ export const isComparable = (record: LoadRecord): boolean =>
 export const unjudgedLine = (measurement: Measurement, part: Part): NightLine => {
   const { record, target, isEmbedded, build, basis, at } = measurement;
   const { verdict } = record;
-  const overhead = overheadIn(record);
   // Wrong answers are wrong, however long they took.
-  const isDistorted = overhead.length > 0 && record.wrong.length === 0;
+  const isDistorted = overheadIn(record).length > 0 && record.wrong.length === 0;
   const { line, step, planned, requests, dropped, errors, judged, wrong, sketch } = part;
   const profile = profileName(record.profile.name);
   return {
@@ -92,7 +96,9 @@ export const unjudgedLine = (measurement: Measurement, part: Part): NightLine =>
       points: sketch.points.map(rounded),
     },
     verdict: !isDistorted && (verdict === 'PASS' || verdict === 'FAIL') ? verdict : 'INVALID',
-    reasons: [...overhead, ...record.reasons].slice(0, 5).map((reason) => reason.slice(0, 300)),
+    reasons: reasonsIn(record)
+      .slice(0, 5)
+      .map((reason) => reason.slice(0, 300)),
     judged: [],
   };
 };

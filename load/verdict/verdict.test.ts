@@ -3,7 +3,7 @@ import type { Finding } from '../../oracles/finding.ts';
 import type { Measurements, Series } from '../measuring/measure.ts';
 import { testMeasured } from '../testing/test-measured.ts';
 import type { ValidityFact } from './validity.ts';
-import { decide, type LoadEvidence } from './verdict.ts';
+import { decide, harmlessOverhead, type LoadEvidence } from './verdict.ts';
 
 const series: Series = {
   planned: 100,
@@ -141,6 +141,15 @@ test.each([
   const decision = decide(evidence);
   expect(decision.verdict).toBe(verdict);
   expect(decision.reasons.length > 0).toBe(verdict !== 'PASS');
+});
+
+test('names the overhead that decided nothing', () => {
+  const notes = harmlessOverhead({ ...fine, measured: quick, facts: [overhead] });
+
+  expect(notes).toEqual([
+    'overhead of the generator at the p95: 90 ms (at most 10 ms), without which every latency would be shorter',
+  ]);
+  expect(harmlessOverhead({ ...fine, measured: slow, facts: [overhead] })).toEqual([]);
 });
 
 test('the same exchange twice is one wrong answer', () => {

@@ -130,7 +130,8 @@ export interface Decision {
   readonly wrong: readonly WrongKind[];
 }
 
-const brokenRule = (fact: ValidityFact): string =>
+/** A rule of validity that a run broke, as a reason. */
+export const brokenRule = (fact: ValidityFact): string =>
   `${fact.name}: ${valueText(fact)} (${limitText(fact)})`;
 
 /** Tests if a limit was surely missed. */

@@ -16,7 +16,7 @@ import { repeatInContext } from '../contexts/repeat-in-context.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
 import { coveredBy, type ValuesRun } from './shared-draft.ts';
-import { sendPair, tryOnce, type ValueTry } from './tried-value.ts';
+import { sendPair, tryOnce } from './tried-value.ts';
 import { drawOf, FURTHER_FROM, testOf } from './value-draft.ts';
 
 /** Number of bodies to search for the optional fields of an object. */
@@ -68,45 +68,30 @@ const saysOf =
   (findings: readonly Finding[], verdict: Finding['verdict']): boolean =>
     findings.some((each) => each.requirement === wanted && each.verdict === verdict);
 
-/** Another body with the value. A small one omits other values, and a complete one includes fields whose absence may be refused. */
-const furtherBody = (draw: number, further: number): ValueTry => ({
-  draw: FURTHER_FROM * further + draw,
-  size: further % 2 === 1 ? 'small' : 'complete',
-});
+/** Bodies in which a value is tried: after these findings, in a context (plain by default), from this number on. */
+interface FurtherBodies {
+  readonly first?: readonly Finding[];
+  readonly context?: ProbeContext;
+  readonly from?: number;
+}
 
-/** Tries a value in a context, in as many bodies as without one: a single body may hold another value that is to blame (V17). */
-const tryInContext = async (
-  run: ValuesRun,
-  value: LegalValue,
-  on: OperationId,
-  draw: number,
-  context: ProbeContext,
-): Promise<readonly Finding[]> => {
-  const says = saysOf(value);
-  const found: Finding[] = [];
-  for (let further = 1; further <= FURTHER_BODIES; further += 1) {
-    const body = furtherBody(draw, FURTHER_BODIES + further);
-    const next = await tryOnce(run, value, on, { ...body, context });
-    if (says(next, 'pass')) return [...found.map((each) => atLarge(run, each, value)), ...next];
-    found.push(...next);
-    if (further >= FURTHER_CONTROLS && !says(found, 'fail')) break;
-  }
-  return found;
-};
-
-/** Tries a value that is not accepted yet in further bodies, in the plain context. */
+/** Tries a value in further bodies until one is accepted: a single body may hold another value that is to blame (V17). */
 const tryFurther = async (
   run: ValuesRun,
   value: LegalValue,
   on: OperationId,
   draw: number,
-  first: readonly Finding[],
+  { first = [], context = PLAIN, from = 0 }: FurtherBodies,
 ): Promise<readonly Finding[]> => {
   const says = saysOf(value);
   const found = [...first];
   let refused = says(first, 'fail');
   for (let further = 1; further <= (refused ? FURTHER_BODIES : FURTHER_CONTROLS); further += 1) {
-    const next = await tryOnce(run, value, on, furtherBody(draw, further));
+    // A small body omits other values, and a complete one includes fields whose absence may be refused.
+    const number = from + further;
+    const size = number % 2 === 1 ? 'small' : 'complete';
+    const body = { draw: FURTHER_FROM * number + draw, size } as const;
+    const next = await tryOnce(run, value, on, { ...body, context });
     refused ||= says(next, 'fail');
     if (says(next, 'pass')) return [...found.map((each) => atLarge(run, each, value)), ...next];
     found.push(...next);
@@ -150,14 +135,14 @@ const tryLegalValue = async (
     says(findings, 'pass') || says(findings, 'observed');
   if (isSettled(first) && !first.some(({ verdict }) => verdict === 'fail')) return first;
   if (changedIn(context).length === 0 && !isSettled(first)) {
-    const found = await tryFurther(run, value, on, draw, first);
+    const found = await tryFurther(run, value, on, draw, { first });
     return says(found, 'pass') ? found : judgeRefused(run, value, on, found);
   }
   const inPlain = async (): Promise<readonly Finding[]> => {
     // Failures found by the universal oracles recur on a repeat, or were chance.
     if (isSettled(first)) return tryOnce(run, value, on, { draw: FURTHER_FROM + draw });
     const plain = await tryOnce(run, value, on, { draw, context: PLAIN });
-    return isSettled(plain) ? plain : tryFurther(run, value, on, draw, plain);
+    return isSettled(plain) ? plain : tryFurther(run, value, on, draw, { first: plain });
   };
   const plain = await inPlain();
   // The service may refuse the control request as well in a context (R5), but not with a server error.
@@ -168,7 +153,11 @@ const tryLegalValue = async (
   // Failures of other requirements met in further bodies of the context are sightings of their own.
   const met: Finding[] = [];
   const seen = await repeatInContext(run, context, first, plain, async (other) => {
-    const tried = await tryInContext(run, value, on, draw, other);
+    const tried = await tryFurther(run, value, on, draw, {
+      context: other,
+      // Begins with a complete body, as the refused one was, whose refusal is thus repeated.
+      from: FURTHER_BODIES + 1,
+    });
     met.push(...tried.filter((each) => each.verdict === 'fail' && !isOwn(each)));
     return tried;
   });

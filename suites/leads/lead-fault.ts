@@ -152,16 +152,13 @@ const tryLeadControl = async (
   const own = await tryControl(withOwnData(one, 'another-lead'), fault, on, another);
   const { accepted } = own;
   // The leads differ as well, so that neither draft nor transport is to blame.
-  const kept =
-    accepted === undefined
-      ? []
-      : [first.refused, same.refused ?? []].flatMap(([refused, written]) =>
-          refused && written
-            ? one.run
-                .judge(judgeRefusedLead, on, refused, written, accepted)
-                .map((each) => one.run.judge(judgeAcceptedElsewhere, each))
-            : [],
-        );
+  const kept = [first.refused, same.refused].flatMap((pair) =>
+    pair && accepted !== undefined
+      ? one.run
+          .judge(judgeRefusedLead, on, ...pair, accepted)
+          .map((each) => one.run.judge(judgeAcceptedElsewhere, each))
+      : [],
+  );
   return { ...own, judgements: [...met, ...own.judgements, ...kept] };
 };
 

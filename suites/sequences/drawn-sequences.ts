@@ -185,8 +185,8 @@ const drawOne = (
 };
 
 /**
- * Sequences of a source by number, from 0, each drawn on demand. Scripted sequences come first. In all others each command is chosen among
- * those least tried in this state and after such a command, so that all pairs of state and command are covered early.
+ * Sequences of a source by number, from 0, each drawn on demand. Scripted sequences come first. In all others each command is
+ * chosen among those least tried in this state and after such a command, so that all pairs of state and command are covered early.
  */
 export const drawnSequences = (
   source: SequenceSource,
