@@ -10,7 +10,8 @@ test.each<[number, readonly Verdict[], RunCircumstances]>([
   [5, ['pass'], { staleWaiver: true }],
   [5, ['pass', 'inconclusive'], { staleWaiver: true, stopped: true }],
   [1, ['pass', 'inconclusive', 'fail'], { staleWaiver: true, stopped: true }],
-  [4, ['error', 'fail', 'inconclusive'], { staleWaiver: true, stopped: true }],
+  [2, ['pass', 'inconclusive', 'fail'], { stopped: true, credentialEnded: true }],
+  [4, ['error', 'fail', 'inconclusive'], { stopped: true, credentialEnded: true }],
 ])('exit %i for %j with %j', (code, verdicts, circumstances) => {
   expect(exitCodeOf(verdicts, circumstances)).toBe(code);
 });

@@ -72,15 +72,18 @@ export interface RunCircumstances {
   readonly staleWaiver?: boolean;
   /** The run was stopped before it had sent all planned requests. */
   readonly stopped?: boolean;
+  /** A credential was refused from some moment on. */
+  readonly credentialEnded?: boolean;
 }
 
 /** The exit code for the verdicts of a ledger. An empty ledger is incomplete. */
 export const exitCodeOf = (
   verdicts: readonly Verdict[],
-  { staleWaiver = false, stopped = false }: RunCircumstances = {},
+  { staleWaiver = false, stopped = false, credentialEnded = false }: RunCircumstances = {},
 ): ExitCode => {
   const has = (verdict: Verdict) => verdicts.includes(verdict);
   if (has('error')) return EXIT.harness;
+  if (credentialEnded) return EXIT.usage;
   if (has('fail')) return EXIT.nonConformant;
   if (staleWaiver) return EXIT.waiver;
   if (has('inconclusive') || verdicts.length === 0 || stopped) return EXIT.incomplete;

@@ -116,8 +116,8 @@ export interface RunVerdict extends PlannedCell {
 /** End of a run. */
 export interface RunEnd {
   /**
-   * Exit code of the equivalent command: 0 conformant, 1 the service is at fault, 3 incomplete, 4 Assay is at fault, 5 a
-   * waiver.
+   * Exit code of the equivalent command: 0 conformant, 1 the service is at fault, 2 a credential ended during the run, 3
+   * incomplete, 4 Assay is at fault, 5 a waiver.
    */
   readonly exitCode: 0 | 1 | 2 | 3 | 4 | 5;
   /** Absolute path of the run's folder. */

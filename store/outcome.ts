@@ -1,5 +1,6 @@
 import type { EvidenceRecord, CellVerdict, Finding } from '../oracles/finding.ts';
 import type { Scope } from '../oracles/facts.ts';
+import { endedCredential } from '../oracles/ended-credential.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../oracles/exit-code.ts';
 import { type Cell, cellId } from '../oracles/ledger.ts';
 import type { PairCoverage, SequenceCoverage } from '../oracles/sequence-coverage.ts';
@@ -162,6 +163,7 @@ export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEndin
         {
           staleWaiver: waivers.some(({ state }) => isStale(state)),
           stopped: ending.stopped !== null,
+          credentialEnded: endedCredential(exchanges) !== undefined,
         },
       );
   const probes = itemsOf<ProbeRecord>(folder.probes, ending);

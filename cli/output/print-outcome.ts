@@ -89,11 +89,15 @@ export const printOutcome = (
     renderOne,
     { colour },
   );
+  // Whatever stopped the run explains the rest.
+  const stops = review.causes.filter(({ isStop }) => isStop);
+  const causes = review.causes.filter(({ isStop }) => !isStop);
+  if (stops.length > 0) print(`\n${renderFirstCauses(stops, { colour })}`);
   if (list !== '') print(`\n${list}`);
   const changes = changeLines(since);
   if (changes.length > 0) print(`\n${changes.join('\n')}`);
   for (const hint of configurationHints({ exchanges, verdicts, addresses })) print(`\n${hint}`);
-  const open = [renderFirstCauses(review.causes, { colour }), renderDecisionNotes(review.notes)];
+  const open = [renderFirstCauses(causes, { colour }), renderDecisionNotes(review.notes)];
   for (const text of open) if (text !== '') print(`\n${text}`);
   const waivers = waiverLines({ ...outcome, today: record.today }, colour);
   if (waivers.length > 0) print(`\n${waivers.join('\n')}`);

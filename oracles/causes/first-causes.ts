@@ -9,6 +9,7 @@ import {
   isOpen,
   nameOf,
 } from './first-cause.ts';
+import { endedCredential, endedText } from '../ended-credential.ts';
 import { busyAnswers, lateAnswers, outages } from './no-answers.ts';
 import { placesNotFound } from './place-not-found.ts';
 import { unopenedEnvelopes } from './unopened-envelope.ts';
@@ -38,6 +39,10 @@ const unreadAnswers = ({ verdicts, exchanges }: Judged): readonly FirstCause[] =
   }));
 };
 
+/** The legal calls of these requirements are those of the owner. */
+const isRefusedOther = (exchange: Exchange | undefined): boolean =>
+  exchange?.response?.status === 401 && exchange.intent !== 'legal';
+
 /** A second identity that fails to authenticate, so that its rights are unknown (S10). */
 const staleOther = ({ verdicts, exchanges }: Judged): readonly FirstCause[] => {
   const all = recorded(exchanges);
@@ -46,7 +51,7 @@ const staleOther = ({ verdicts, exchanges }: Judged): readonly FirstCause[] => {
       isOpen(each) &&
       (needs(each.requirement, 'other-may-not-read') ||
         needs(each.requirement, 'other-may-not-change')) &&
-      decisiveOf(each, all)?.response?.status === 401,
+      isRefusedOther(decisiveOf(each, all)),
   );
   const [first] = open;
   const shown = first && decisiveOf(first, all);
@@ -84,8 +89,24 @@ const foreignLinks = ({ verdicts, exchanges, target }: Judged): readonly FirstCa
   });
 };
 
+/** A credential that ended, for which the run was stopped. */
+const endedCredentials = ({ verdicts, exchanges }: Judged): readonly FirstCause[] => {
+  const ended = endedCredential(exchanges);
+  if (!ended) return [];
+  const cells = verdicts.filter((each) => isOpen(each) && each.reason === 'hole');
+  return [
+    {
+      sentence: `The credential of identities.${ended.identity} ended during the run: ${endedText(ended)}, also for calls that were accepted before. Renew it; it has to last for a whole run.`,
+      exchange: ended.refused,
+      isStop: true,
+      cells: cells.map(({ cell }) => cell),
+    },
+  ];
+};
+
 /** By priority: the first one claims a cell that two of them explain. */
 const FINDERS = [
+  endedCredentials,
   outages,
   unreadAnswers,
   staleOther,

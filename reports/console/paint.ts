@@ -51,7 +51,7 @@ export type VerdictSource = Pick<RunRecord, 'exitCode' | 'selection' | 'totals' 
 const OUTCOMES = [
   { name: 'conformant', style: 'green' },
   { name: 'non-conformant', style: 'red' },
-  { name: 'not run: error of usage or configuration', style: 'red' },
+  { name: 'error of usage or configuration', style: 'red' },
   { name: 'incomplete', style: 'yellow' },
   { name: 'harness at fault', style: 'magenta' },
   { name: 'conformant', rest: ', but a waiver is stale or expired', style: 'yellow' },

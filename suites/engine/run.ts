@@ -14,6 +14,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
+import { watchCredentials } from './credential-watch.ts';
 import { createPulse, paceEvent, waitEvent, type ProgressEvent } from './progress-events.ts';
 import { RunMemory } from './run-memory.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -200,7 +201,7 @@ export const openRun = async (
     clock: MACHINE_CLOCK,
     memory,
     redactor,
-    client: stoppable(client, stop),
+    client: watchCredentials(stoppable(client, stop), stop, target.limits),
     generators: contextOf(target, plan.today, plan.seed),
     judge: (judge, ...given) => callJudge(target, judge, given),
     write: (found) => {
