@@ -34,7 +34,7 @@ const BRIEF_LINES = 12;
 
 const LIMITS = {
   some: {},
-  all: { requirements: Infinity, cells: Infinity },
+  all: { groups: Infinity, cells: Infinity },
 } as const;
 
 const extraLines = ({ record, sequences, pairs }: Outcome, scope: Scope): readonly string[] => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
 import { cellVerdict } from '../testing/sample-record.ts';
+import { DATE_FAILURES } from '../testing/field-failures.ts';
 import { listFailures, renderFailureList, renderFirstCauses } from './failure-list.ts';
 import type { FirstCause } from '../../oracles/causes/first-cause.ts';
 import { renderDecisionNotes } from './configuration-hints.ts';
@@ -46,6 +47,21 @@ test('shows more cells of a requirement on request', () => {
   const [first] = listFailures(run, { cells: 2 }).failed;
 
   expect([first?.shown.length, first?.more.length]).toEqual([2, 1]);
+});
+
+test('prints failures that probably have one fault as one group, with its cells', () => {
+  const text = renderFailureList(listFailures([...DATE_FAILURES, ...verdicts(1, {})]), renderOne);
+
+  expect(text).toBe(
+    `
+4 cells: probably one fault, in 4 fields: A … draft must be refused if … is not a calendar date
+YYYY-MM-DD.
+✗ JOBLOSS-FIELD-terms.startDate-format
+  … and 3 more of the same kind: TRAVEL-FIELD-terms.startDate-format@travel.draft-update, … 2 more
+
+✗ GAP-CONTRACT-02
+`.trim(),
+  );
 });
 
 test('prints requirements above the limit in one line each, and from a ninth on a count', () => {

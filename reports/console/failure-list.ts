@@ -1,16 +1,19 @@
 import type { CellVerdict, ReasonCode } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/not-judged.ts';
 import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
+import { sharedFaults } from '../story/shared-faults.ts';
 import { MARKS, type Paint, painter } from './paint.ts';
 import { COLUMNS, inlineText, labelled, wrap } from '../../store/printable.ts';
 import { counted } from '../../spec/message-text.ts';
 import { type FirstCause } from '../../oracles/causes/first-cause.ts';
 
-/** Cells of one requirement that failed or hit an error of the harness. */
+/** Failed cells of one requirement, or of several that probably have one fault. */
 export interface FailureGroup {
   readonly requirement: RequirementId;
+  /** Of several requirements: what they have in common (`sharedFaults`). */
+  readonly title?: string;
   readonly shown: readonly CellVerdict[];
-  /** Cells of the same requirement that are not printed. */
+  /** Cells of the same group that are not printed. */
   readonly more: readonly CellVerdict[];
 }
 
@@ -24,7 +27,7 @@ export interface OpenGroup {
 /** Cells that need attention, most severe first. */
 export interface FailureList {
   readonly failed: readonly FailureGroup[];
-  /** Failed requirements that are printed in one line or only counted. */
+  /** Groups that are printed in one line or only counted. */
   readonly hidden: readonly FailureGroup[];
   readonly errors: readonly CellVerdict[];
   /** Largest group first. */
@@ -33,9 +36,9 @@ export interface FailureList {
 
 /** Limits on the printed part of a list. */
 export interface FailureLimits {
-  /** Failed requirements in full; default 3, so that the end of a run fits on a screen. */
-  readonly requirements?: number;
-  /** Cells of each requirement; default 1, since the others mostly repeat it. */
+  /** Groups with a cell in full; default 3, so that the end of a run fits on a screen. */
+  readonly groups?: number;
+  /** Cells of each group; default 1, since the others mostly repeat it. */
   readonly cells?: number;
 }
 
@@ -54,22 +57,22 @@ const groupOpen = (verdicts: readonly CellVerdict[]): OpenGroup[] => {
     .sort((a, b) => b.cells.length - a.cells.length);
 };
 
-/** Groups the verdicts of a run: fails by requirement, in the ledger's order; errors; inconclusive cells by reason. */
+/** Groups the verdicts of a run: fails by fault, in the ledger's order; errors; inconclusive cells by reason. */
 export const listFailures = (
   verdicts: readonly CellVerdict[],
-  { requirements = 3, cells = 1 }: FailureLimits = {},
+  { groups: most = 3, cells = 1 }: FailureLimits = {},
 ): FailureList => {
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
-  const groups = [...Map.groupBy(failed, ({ requirement }) => requirement)].map(
-    ([requirement, all]): FailureGroup => ({
-      requirement,
-      shown: all.slice(0, cells),
-      more: all.slice(cells),
-    }),
-  );
+  const groups = sharedFaults(failed).flatMap(({ cells: all, title }): FailureGroup[] => {
+    const [first] = all;
+    if (!first) return [];
+    const { requirement } = first;
+    const parts = { requirement, shown: all.slice(0, cells), more: all.slice(cells) };
+    return [title === undefined ? parts : { ...parts, title }];
+  });
   return {
-    failed: groups.slice(0, requirements),
-    hidden: groups.slice(requirements),
+    failed: groups.slice(0, most),
+    hidden: groups.slice(most),
     errors: verdicts.filter(({ verdict }) => verdict === 'error'),
     open: groupOpen(verdicts),
   };
@@ -94,13 +97,14 @@ const cellCount = (cells: readonly CellVerdict[]): string =>
 /** Failed requirements in one line each, after those in full; the others are counted. */
 const BRIEF = 8;
 
-const briefLine = ({ requirement, shown, more }: FailureGroup, paint: Paint): string => {
+const briefLine = ({ requirement, title, shown, more }: FailureGroup, paint: Paint): string => {
   const cells = [...shown, ...more];
   const start = `${MARKS.fail.sign} ${requirement}`;
   const [first] = cells;
   const place = cells.length === 1 && first ? first.operation : cellCount(cells);
   const room = COLUMNS - start.length - place.length - 5;
-  const statement = room < 20 ? '' : `  ${inlineText(requirementOf(requirement).statement, room)}`;
+  const text = title ?? requirementOf(requirement).statement;
+  const statement = room < 20 ? '' : `  ${inlineText(text, room)}`;
   return `${paint(MARKS.fail.style, start)}${statement}  ${place}`;
 };
 
@@ -152,12 +156,19 @@ export const renderFailureList = (
   { colour = false }: { readonly colour?: boolean } = {},
 ): string => {
   const paint = painter(colour);
-  const blocks = list.failed.map(({ shown, more }) => {
-    const rest = named(
-      `  … and ${more.length} more of the same requirement: `,
-      more.map(({ operation }) => operation),
-    );
-    return [...shown.map(renderOne), ...(more.length > 0 ? [rest] : [])].join('\n');
+  const blocks = list.failed.map(({ title, shown, more }) => {
+    const [what, names] =
+      title === undefined
+        ? ['of the same requirement', more.map(({ operation }) => operation)]
+        : ['of the same kind', more.map(({ cell }) => cell)];
+    const rest = named(`  … and ${more.length} more ${what}: `, names);
+    const head =
+      title === undefined ? [] : wrap(`${cellCount([...shown, ...more])}: ${title}`, COLUMNS, 3);
+    return [
+      ...head.map((line) => paint(MARKS.fail.style, line)),
+      ...shown.map(renderOne),
+      ...(more.length > 0 ? [rest] : []),
+    ].join('\n');
   });
   if (list.hidden.length > 0) blocks.push(briefLines(list.hidden, paint).join('\n'));
   const errors = list.errors.map(({ cell, got }) =>

@@ -4,6 +4,7 @@ import { outsideReferences } from '../packed-page.ts';
 import { evaluated, pagesInBrowser } from '../testing/pages-in-browser.ts';
 import { HOSTILE, samplePage } from '../testing/sample-page.ts';
 import { WAIVER } from '../testing/sample-sealed-run.ts';
+import { DATE_FAILURES } from '../testing/field-failures.ts';
 import { conformancePage } from './conformance-page.ts';
 
 const open = pagesInBrowser();
@@ -164,6 +165,24 @@ test('cells that are not judged for one cause share a card, which lists them all
     '? 1,950 cells blocked by an earlier step',
   ]);
   expect(await page.locator('td.inconclusive a[href="#cause-2"]').count()).toBe(1);
+});
+
+test('failures that probably have one fault share a frame, in which a link opens its cell', async (context) => {
+  const source = { ...samplePage(), verdicts: DATE_FAILURES };
+  const last = DATE_FAILURES.at(-1)?.cell;
+  const { page } = await open(context, conformancePage(source), { hash: `#cell-${last}` });
+
+  expect(await page.locator('.fault > p').allInnerTexts()).toEqual([
+    '✗ 4 cells: probably one fault, in 4 fields: A … draft must be refused if … is not a calendar date YYYY-MM-DD.',
+  ]);
+  expect(await page.locator('details.cell[open]').getAttribute('id')).toBe(`cell-${last}`);
+  expect(await page.locator('details.cell[open]').isVisible()).toBe(true);
+  await page.locator('select[name=line]').selectOption('travel');
+  expect(await page.locator('details.cell:visible summary b').allTextContents()).toEqual([
+    'TRAVEL-FIELD-terms.startDate-format',
+  ]);
+  await page.locator('input[name=text]').fill('nothing has these words');
+  expect(await page.locator('.fault').isVisible()).toBe(false);
 });
 
 test('a deviation has its own card, before other open cells, whatever shares its reason or cause', () => {

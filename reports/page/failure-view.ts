@@ -23,6 +23,8 @@ import { objectHistories } from '../story/object-history.ts';
 import { type CauseCard, hasSighting } from './cause-view.ts';
 import { storyView } from './story-view.ts';
 import type { PageSource } from './page-head.ts';
+import { type SharedFault, sharedFaults, withoutDrawnValues } from '../story/shared-faults.ts';
+import { counted } from '../../spec/message-text.ts';
 import { cellId } from '../../oracles/ledger.ts';
 
 /** Source of the view of a failed cell. */
@@ -46,9 +48,8 @@ const command = (name: string, text: string): Part =>
 
 const code = (text: string): Part => element('code', shown(text, 3000));
 
-/** A mismatch without the ids and values that every repetition draws anew. */
 const comparableMismatch = ({ wanted, got }: Pick<CellVerdict, 'wanted' | 'got'>): string =>
-  `${wanted.slice(0, 500)} ${got.slice(0, 500)}`.replaceAll(/[\w-]*\d[\w-]{6,}/g, '…');
+  `${withoutDrawnValues(wanted)} ${withoutDrawnValues(got)}`;
 
 /** The mismatch in a line, for the closed card. */
 const mismatchLine = ({ wanted, got, waiver, reason, ...cell }: CellVerdict): string => {
@@ -166,6 +167,43 @@ export const cellAnchors = (
       .map((each) => [each.cell, anchorOf(each)] as const),
   ]);
 
+type CellView = (verdict: CellVerdict) => Part;
+
+/** The cards of failed cells that probably have one fault: the first, and the others in a closed list. */
+const faultView = ({ cells, title = '' }: SharedFault, view: CellView): Part => {
+  const [first, ...others] = cells;
+  return element(
+    'div',
+    { class: 'fault' },
+    element(
+      'p',
+      sign('fail'),
+      ' ',
+      element('b', counted(cells.length, 'cell')),
+      `: ${shown(title, 400)}`,
+    ),
+    first && view(first),
+    element(
+      'details',
+      { class: 'more' },
+      element('summary', `${counted(others.length, 'more cell')} of the same kind`),
+      others.map(view),
+    ),
+  );
+};
+
+/** Cards of cells in their order; failed cells that probably have one fault share a frame. */
+const cardsOf = (cells: readonly CellVerdict[], view: CellView): readonly Part[] => {
+  const failed = cells.filter(({ verdict }) => verdict === 'fail');
+  const shared = sharedFaults(failed).filter(({ title }) => title !== undefined);
+  const faultOf = new Map(shared.flatMap((fault) => fault.cells.map((each) => [each, fault])));
+  return cells.flatMap((verdict) => {
+    const fault = faultOf.get(verdict);
+    if (fault === undefined) return [view(verdict)];
+    return fault.cells[0] === verdict ? [faultView(fault, view)] : [];
+  });
+};
+
 /** Section of the cells that did not pass; undefined if there are none. */
 export const failureSection = (
   { verdicts, findings, exchanges, ...page }: PageSource,
@@ -182,7 +220,7 @@ export const failureSection = (
     'section',
     { id: 'failures', 'aria-labelledby': 'failures-title' },
     element('h2', { id: 'failures-title' }, 'Cells that did not pass'),
-    cells.map((verdict) =>
+    cardsOf(cells, (verdict) =>
       failureView(verdict, {
         ...page,
         findings: byCell.get(verdict.cell) ?? [],

@@ -41,7 +41,7 @@ summary { cursor: pointer; padding: 8px 0; overflow-wrap: anywhere; } details[op
 .lane-bar { grid-column: 3; display: block; height: 4px; background: var(--page); border-radius: 2px; } .lane-bar span { display: block; height: 4px; border-radius: 2px; background: var(--link); }
 .header { font: .87rem/1.45 ui-monospace, monospace; margin: 2px 0; }
 .anchor { float: right; font-size: .82rem; } [data-copy] + button { font: inherit; font-size: .82rem; margin-left: 8px; color: var(--link); background: none; border: 1px solid var(--line); border-radius: 6px; cursor: pointer; }
-.held, .cause > details { border: 0; padding: 0; } .held ul { margin: 0; }
+.fault { border-left: 4px solid var(--bad); padding-left: 12px; margin: 12px 0; } .held, .cause > details, .more { border: 0; padding: 0; } .held ul { margin: 0; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); gap: 16px; margin-top: 8px; }
 .exchange { min-width: 0; } .answer { font-weight: 600; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; } .words { width: 100%; }
@@ -55,7 +55,7 @@ thead th span { writing-mode: vertical-rl; transform: rotate(180deg); white-spac
 @media (max-width: 700px) { .step > summary { grid-template-columns: 3ch minmax(0, 1fr) auto; } .step .call, .step .meaning { grid-column: 2 / -1; } .step .status { grid-column: 2; } .step .time { display: none; } }
 @media (max-width: 600px) { th[scope=row] { width: auto; min-width: 150px; max-width: 190px; } dl { grid-template-columns: minmax(0, 1fr); } dt { margin-top: 6px; } form { position: static; } }
 @media print { body { background: #fff; font-size: 10pt; } form, .anchor, button { display: none !important; } main { max-width: none; padding: 0; }
-  details.cell::details-content { content-visibility: visible; height: auto; } pre { max-height: none; } .far, .headers, .cell .gist, .calm { display: none; } .step:not([open]) { border: 0; margin: 0; } .scroll { overflow: visible; } tr, .exchange { break-inside: avoid; }
+  details:is(.cell, .more)::details-content { content-visibility: visible; height: auto; } pre { max-height: none; } .far, .headers, .cell .gist, .calm { display: none; } .step:not([open]) { border: 0; margin: 0; } .scroll { overflow: visible; } tr, .exchange { break-inside: avoid; }
   .area thead th span { writing-mode: vertical-rl; } th[scope=row] { position: static; } }
 `;
 

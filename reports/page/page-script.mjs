@@ -39,6 +39,10 @@ const show = () => {
   for (const entry of cells)
     entry.row.hidden =
       !fits(entry, choice) || (choice.verdict !== '' && entry.verdict !== choice.verdict);
+  for (const group of document.querySelectorAll('.more, .fault')) {
+    group.hidden = group.querySelector('.cell:not([hidden])') === null;
+    if (isChosen && group.matches('.more')) group.open = true;
+  }
   for (const area of document.querySelectorAll('details.area')) {
     area.hidden = area.querySelector('tbody tr:not([hidden])') === null;
     if (isChosen && !area.hidden) area.open = true;
@@ -60,8 +64,10 @@ const read = () => {
   if (/^(cell|cause)-/.test(hash)) {
     const cell = document.getElementById(hash);
     if (!cell) return;
-    cell.hidden = false;
-    cell.open = true;
+    for (let part = cell; part; part = part.parentElement.closest('details, .fault')) {
+      part.hidden = false;
+      if (part.matches('details')) part.open = true;
+    }
     cell.scrollIntoView();
     cell.querySelector('summary').focus();
     return;
