@@ -5,6 +5,7 @@ import type { Network } from './target/network.ts';
 import { type Environment, isProcessOnly, readEnvFile } from './target/env-file.ts';
 import { IS_CHECKOUT } from './project.ts';
 import { identities, testHosts, tls } from './target/target-auth.ts';
+import { LINES } from '../spec/line.ts';
 import { OPERATIONS, type OperationId } from '../spec/operations.ts';
 import {
   build,
@@ -53,6 +54,11 @@ export const targetSchema = z.strictObject({
     'Address of the jobloss, travel and landlord lines, with or without a path.',
   ),
   gap_base_url: address.optional().describe('Address of the motor gap line. Default: base_url.'),
+  lines: z
+    .array(z.enum(LINES))
+    .min(1)
+    .default([...LINES])
+    .describe('Lines of business that the service has. --line overrides it. Default: all four.'),
   proxy: text
     .optional()
     .describe(

@@ -6,6 +6,7 @@ import type { Outcome } from '../store/outcome.ts';
 import type { POLICIES } from '../store/policies.ts';
 import { orderOf } from './request-order.ts';
 import type { RunOrder } from './run-order.ts';
+import { chosenLines } from './target-lines.ts';
 import type { RequestedRun, RunEnd, RunPlanned, RunRequest } from './run-request.ts';
 import { type RunListener, SILENT } from './run-listener.ts';
 
@@ -97,7 +98,10 @@ export const startRun = (command: keyof typeof POLICIES, request: RunRequest): R
   stopOnSignal(request?.signal, stop, over.signal);
   const plan = Promise.withResolvers<RunPlanned>();
   // Read synchronously: later changes by the caller do not affect this run.
-  const order = (async () => orderOf(command, request))();
+  const order = (async () => {
+    const read = orderOf(command, request);
+    return { ...read, line: await chosenLines(read) };
+  })();
   const onProgress = request?.onProgress;
   order.catch(() => undefined);
   const run = enqueue(async () => conductAndCollect(await order, onProgress, aborter, plan.resolve))

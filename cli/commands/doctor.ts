@@ -13,7 +13,7 @@ import {
   writableTarget,
   writeEdits,
 } from '../../doctor/target-edits.ts';
-import { addTargetOptions, lineOption, seedOption } from '../options/options.ts';
+import { addTargetOptions, seedOption } from '../options/options.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
 import { serviceFlags } from '../../runner/replay/replay-line.ts';
 import { print } from '../output/print.ts';
@@ -81,7 +81,6 @@ export const doctorCommand = ({ conclude, takeStop }: CommandContext): Command =
       'probe the service, complete its target file, report what is wrong',
     ),
   )
-    .addOption(lineOption())
     .addOption(seedOption())
     .option('--write', 'write the findings into the target file; keeps comments and order')
     .option('--json', 'print the findings as one JSON document')

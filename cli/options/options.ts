@@ -73,7 +73,7 @@ const addOptions = (command: Command, ...names: (keyof typeof RUN_OPTIONS)[]): C
   return command;
 };
 
-/** `--line`, on any command. */
+/** `--line`, on a command without a target. */
 export const lineOption = (): Option => runOption('line').default(LINES, 'all four');
 
 /** `--out`, on any command that runs suites. */
@@ -110,17 +110,23 @@ export const addConditionOption = (command: Command): Command =>
       called.setOptionValue('fault', withCondition(fault, condition));
     });
 
-/** Adds the options that select the service under test. */
+/** Adds the options that select the service under test, and `--line`, whose default is the target's. */
 export const addTargetOptions = (command: Command): Command =>
   addConditionOption(
     addOptions(addServiceOptions(command), 'dialect').addOption(
       runOption('fault').default([], 'none'),
     ),
-  );
+  )
+    .addOption(runOption('line').default(LINES, "the target's lines"))
+    .hook('preAction', async (_, called) => {
+      // Loaded on demand, as above.
+      const { chosenLines } = await import('../../runner/target-lines.ts');
+      called.setOptionValue('line', await chosenLines(called.opts()));
+    });
 
 /** Adds the options of a run; `runs` is the policy's default number of drafts per line, `seed` the option for it. */
 export const addRunOptions = (command: Command, runs: number, seed: Option): Command => {
-  addOptions(addTargetOptions(command).addOption(lineOption()), 'requirement', 'operation');
+  addOptions(addTargetOptions(command), 'requirement', 'operation');
   command.addOption(seed).addOption(runOption('runs').default(runs));
   addOptions(command, 'maxTime', 'failFast', 'onlyFailed', 'waivers', 'junit', 'codeQuality');
   command
@@ -158,7 +164,6 @@ export const addLoadOptions = (command: Command, profile = 'smoke', seed = seedO
       profile,
     ),
   )
-    .addOption(lineOption())
     .addOption(seed)
     .addOption(outOption());
 

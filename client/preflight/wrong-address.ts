@@ -14,6 +14,7 @@ import {
   statusOf,
 } from './probe.ts';
 import { type Recheck, wrongServiceKind, withAddresses, linesServedAt } from './recheck-address.ts';
+import { LINES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 
 interface Words {
@@ -44,9 +45,14 @@ const redirected = ({ redirection }: Recheck, key: string): Words => {
 const missing = (key: string, address: string): Words => {
   const { pathname } = new URL(address);
   const prefix = pathname === '/' ? 'it has none' : `it is ${pathname}`;
+  const others = LINES.filter((line) => line !== 'gap');
+  const unbuilt =
+    key === 'gap_base_url'
+      ? `; if motor gap is not built yet, set lines: [${others.join(', ')}] in the target, or add --line ${others.join(',')}`
+      : '';
   return {
     problem: 'none of the operations that were tried is found',
-    hint: `check the path prefix in ${key} (${prefix}), and that the service is deployed there`,
+    hint: `check the path prefix in ${key} (${prefix}), and that the service is deployed there${unbuilt}`,
   };
 };
 

@@ -39,7 +39,7 @@ const addressLines = ({ baseUrl, gapBaseUrl }: Answers): readonly string[] => [
 const lineLines = ({ line }: Answers): readonly string[] =>
   line.length === LINES.length
     ? []
-    : [`# It does not have all four lines: add --line ${line.join(',')} to every command.`];
+    : ['# The lines of business that it has.', `lines: ${inLine(line)}`];
 
 /** First target file: the answers with a comment per key, and placeholders for values that only the owner knows. */
 export const targetText = (answers: Answers): string => {

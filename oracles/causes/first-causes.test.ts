@@ -197,6 +197,34 @@ test('a 401 that left another requirement open does not concern the second ident
   );
 });
 
+test('a line of which no path is served is probably not built yet, and no key is suspected', () => {
+  const cells = [openCell('travel.draft-create', [1]), openCell('travel.draft-get', [2])];
+  const exchanges = [
+    sampleExchange('travel.draft-create', 404, { n: 1 }),
+    sampleExchange('travel.draft-get', 401, { n: 2, intent: 'faulty' }),
+    sampleExchange('gap.draft-create', 200, { n: 3 }),
+  ];
+
+  expect(firstCauses(judged(cells, exchanges))).toEqual([
+    {
+      sentence:
+        'Travel is not served (404 for every path). Not built yet? Leave it out: lines: [gap] in the target, or --line gap.',
+      exchange: 1,
+      cells: cells.map(({ cell }) => cell),
+    },
+  ]);
+});
+
+test.each([
+  ['one of its paths is', [sampleExchange('travel.draft-get', 200, { n: 2 })]],
+  ['no other line is either', []],
+])('a line is not called unserved if %s', (_, more) => {
+  const exchanges = [sampleExchange('travel.draft-create', 404, { n: 1 }), ...more];
+  const causes = firstCauses(judged([openCell('travel.draft-create', [1])], exchanges));
+
+  expect(causes[0]?.sentence ?? '').not.toContain('Not built yet');
+});
+
 test('a resource below an undeclared envelope is one cause, before its ids', () => {
   const draft = { data: { draftId: 'a1', terms: { variant: 'BASIC' } } };
   const reason = 'not-found-by-target';

@@ -12,6 +12,7 @@ import {
 import { endedCredential, endedText } from '../ended-credential.ts';
 import { busyAnswers, lateAnswers, outages } from './no-answers.ts';
 import { placesNotFound } from './place-not-found.ts';
+import { unservedLines } from './unserved-lines.ts';
 import { unopenedEnvelopes } from './unopened-envelope.ts';
 import { valuesRefused } from './values-refused.ts';
 import { headerOf, shorten } from '../answers/json-body.ts';
@@ -110,6 +111,7 @@ const FINDERS = [
   outages,
   unreadAnswers,
   staleOther,
+  unservedLines,
   callsRefused,
   valuesRefused,
   unopenedEnvelopes,

@@ -33,7 +33,7 @@ test('lists fails first, then errors, then inconclusive cells, the largest group
 
 ! harness at fault on GAP-CONTRACT-02@0: expected a draft, got a stack trace
 
-? 3 cells not judged, blocked by an earlier step (see DRAFT-01)
+? 3 cells not judged, blocked by an earlier step (see DRAFT-01); more failures may hide behind it
   cells   GAP-CONTRACT-02@0, GAP-CONTRACT-02@1, GAP-CONTRACT-02@2
   got     303 without Location
 ? 1 cell not judged, no answer came, or it came from the environment (proxy, gateway, rate limit)
@@ -138,7 +138,7 @@ test('a cause is a paragraph: what happened and what to change, the declaration,
   expect(renderFirstCauses([cause])).toBe(
     `
 ? Motor gap Draft Create answered 400 to every body (78 times). The specification shows no body
-  for it: set bodies.gap.draft-create. 2 cells depend on it.
+  for it: set bodies.gap.draft-create. 2 cells depend on it; more failures may hide behind it.
   target  bodies.gap.draft-create is not set, so {} was sent
   answer  {"error":"no product"}  (exchange 12)
 `.trim(),

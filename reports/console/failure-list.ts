@@ -134,7 +134,8 @@ const openLines = ({ reason, blockedBy, cells }: OpenGroup, paint: Paint): strin
     ...(reason === 'no reason' ? {} : { reason }),
     ...(blockedBy === undefined ? {} : { blockedBy }),
   });
-  const start = `${MARKS.inconclusive.sign} ${cellCount(cells)} not judged, ${why}`;
+  const hides = reason === 'blocked-by' ? '; more failures may hide behind it' : '';
+  const start = `${MARKS.inconclusive.sign} ${cellCount(cells)} not judged, ${why}${hides}`;
   const names = cells.map(({ cell }) => cell);
   const head = paint(MARKS.inconclusive.style, inlineText(start, COLUMNS));
   return [
@@ -192,7 +193,7 @@ const lineOf = ({ sentence, target, answer, exchange, cells }: FirstCause): read
   const hangs =
     cells.length === 0
       ? ''
-      : ` ${counted(cells.length, 'cell')} ${cells.length === 1 ? 'depends' : 'depend'} on it.`;
+      : ` ${counted(cells.length, 'cell')} ${cells.length === 1 ? 'depends' : 'depend'} on it; more failures may hide behind it.`;
   const [first = '', ...rest] = wrap(
     `${MARKS.inconclusive.sign} ${sentence}${hangs}`,
     COLUMNS - INDENT.length,

@@ -70,7 +70,7 @@ const cellList = (cells: readonly CellVerdict[]): Part =>
     { class: 'held' },
     element(
       'summary',
-      `the ${counted(cells.length, 'cell')} that depend${cells.length === 1 ? 's' : ''} on it`,
+      `the ${counted(cells.length, 'cell')} that depend${cells.length === 1 ? 's' : ''} on it, in which more failures may hide`,
     ),
     element(
       'ul',
