@@ -110,6 +110,17 @@ export const requirementOf = (id: RequirementId): Requirement => {
   return found;
 };
 
+const GENERATED: ReadonlySet<string> = new Set(
+  generated.flatMap(([, entries]) => entries.map(([id]) => id)),
+);
+
+/** True if it is generated from a row of a field table. */
+export const isOfField = (id: RequirementId): boolean => GENERATED.has(id);
+
+/** True if it is judged by reading what legal values wrote (D2). */
+export const showsInReadBacks = (id: RequirementId): boolean =>
+  requirementOf(id).isReadBack ?? false;
+
 /** True if it is judged on every success of a journey. */
 export const isUniversal = (id: RequirementId): boolean => requirementOf(id).isUniversal ?? false;
 

@@ -62,6 +62,8 @@ export interface Requirement {
   readonly explains?: readonly Explained[];
   /** Judged on every success of a journey. */
   readonly isUniversal?: true;
+  /** Judged by reading what legal values wrote (D2). */
+  readonly isReadBack?: true;
   /** Can be broken in states that only sequences of calls reach, so it needs those as well. */
   readonly isStateful?: true;
   /** The subject without which no certificate is granted: a waiver of this requirement withholds it. */

@@ -10,6 +10,7 @@ import {
   compareClients,
   openCells,
 } from './other-client/compare-clients.ts';
+import { showsInReadBacks } from '../spec/catalogue.ts';
 import type { Run } from './engine/run.ts';
 import { RunStopped } from './engine/stop.ts';
 import type { Suite, TestResult } from './engine/suite.ts';
@@ -42,8 +43,7 @@ const chosenCells = ({ plan, cells }: Run): readonly Cell[] => {
   return cells.filter(
     ({ id, requirement }) =>
       // One read-back alone would send every legal value of its operation.
-      !requirement.startsWith('LANDLORD-READBACK-') &&
-      subSeed(plan.seed, 'other-client', id) % ONE_IN === 0,
+      !showsInReadBacks(requirement) && subSeed(plan.seed, 'other-client', id) % ONE_IN === 0,
   );
 };
 

@@ -1,4 +1,4 @@
-import { CATALOGUE, type RequirementId } from '../catalogue.ts';
+import { CATALOGUE, isOfField, type RequirementId } from '../catalogue.ts';
 import { type KnownOperation, type OperationId, OPERATIONS } from '../operations.ts';
 import { isJudged } from '../requirement.ts';
 import { componentOf } from './body-schemas.ts';
@@ -129,12 +129,10 @@ const responsesOf = (row: KnownOperation, facts: DocumentFacts): JsonObject => {
   };
 };
 
-/** Requirements generated from a field table are listed with their field. */
-const OF_FIELDS = /-(?:type|enum|format|required|special)$|-LEGAL-|-READBACK-/;
-
+/** Requirements of an operation, except those of fields, which are listed with their field. */
 const requirementsOn = (on: OperationId): readonly (readonly [RequirementId, string])[] =>
   [...CATALOGUE]
-    .filter(([id, each]) => isJudged(each) && each.operations.includes(on) && !OF_FIELDS.test(id))
+    .filter(([id, each]) => isJudged(each) && each.operations.includes(on) && !isOfField(id))
     .map(([id, { statement }]) => [id, statement]);
 
 const describe = (row: KnownOperation): string => {

@@ -143,6 +143,7 @@ export const readBacks = (): readonly (readonly [ReadBackRequirementId, Requirem
       operations: operationsWithBody('landlord-draft'),
       rules: ['D2', 'V14'],
       proof: 'two-sightings',
+      isReadBack: true,
       isStateful: true,
       sent: 'Landlord drafts with legal values in every field are written, read and compared with what was written, also after each update on the way to the contract.',
     },
