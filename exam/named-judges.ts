@@ -29,11 +29,11 @@ const sends = ({ file }: Subject, probe: string): boolean => {
 };
 
 /**
- * True if a judge explains why nothing was judged, or compares the answers to several clients; both apply to any
- * requirement.
+ * True if a judge explains why nothing was judged, compares the answers to several clients, or settles what a replayed
+ * sequence left open; each applies to any requirement.
  */
 export const isOfAll = (judge: Judge): boolean =>
-  /^(blame\/|judges$|answers\/by-client$)/.test(fileOfJudge(judge));
+  /^(blame\/|judges$|answers\/by-client$|state\/replayed-sequence$)/.test(fileOfJudge(judge));
 
 const isNamed = (judge: Judge, { requirement, test }: Finding): boolean =>
   isOfAll(judge) ||

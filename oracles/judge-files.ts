@@ -32,6 +32,7 @@ import { judges as stateOtherDraftJudges } from './state/other-draft.ts';
 import { judges as stateRaceJudges } from './state/race.ts';
 import { judges as stateReadBackJudges } from './state/read-back.ts';
 import { judges as stateRefusedCallJudges } from './state/refused-call.ts';
+import { judges as stateReplayedSequenceJudges } from './state/replayed-sequence.ts';
 import { judges as stateSideEffectJudges } from './state/side-effect.ts';
 import { judges as stateUniqueIdsJudges } from './state/unique-ids.ts';
 /** Judges by file, relative to this folder and without extension, and by name. */
@@ -69,6 +70,7 @@ export const JUDGES_IN = {
   'state/race': stateRaceJudges,
   'state/read-back': stateReadBackJudges,
   'state/refused-call': stateRefusedCallJudges,
+  'state/replayed-sequence': stateReplayedSequenceJudges,
   'state/side-effect': stateSideEffectJudges,
   'state/unique-ids': stateUniqueIdsJudges,
 };

@@ -32,8 +32,8 @@ test('every judge belongs to some subject', () => {
   const speaking = judges.filter((judge) => !fileOfJudge(judge).startsWith('blame/'));
   const unnamed = speaking.filter((judge) => !named.has(judge)).map(({ name }) => name);
 
-  // Clients are compared on any requirement.
-  expect(unnamed.toSorted()).toEqual(['judgeByClient', 'judgeVerbatim']);
+  // Clients are compared, and a replayed sequence settles cells, on any requirement.
+  expect(unnamed.toSorted()).toEqual(['judgeByClient', 'judgeReplayedSequence', 'judgeVerbatim']);
 });
 
 test('the file of every subject exists', () => {

@@ -10,12 +10,18 @@ import { emptyDrafts } from './fields/empty-draft.ts';
 import { lastStartDays } from './fields/last-start-day.ts';
 import { legalValues } from './fields/legal-value.ts';
 import { pricesWithoutField } from './fields/value-draft.ts';
-import { createdIds, writtenAndRead } from './journey/blame.ts';
-import { contractLinks, everyAnswer } from './journey/make-call.ts';
+import { createdIds } from './journey/created-id.ts';
+import { everyAnswer } from './journey/every-answer.ts';
+import { contractLinks } from './journey/follow-link.ts';
+import { callsOnUsed } from './journey/make-call.ts';
+import { writtenAndRead } from './journey/read-back.ts';
 import { legalVariants } from './protocol/legal-variants.ts';
 import { probes } from './protocol/probes.ts';
 import { callsAtOnce } from './races/race.ts';
-import { contractsInSequences, statesInSequences } from './sequences/sighting.ts';
+import { changedDrafts } from './sequences/changed-draft.ts';
+import { sameIds } from './sequences/same-id.ts';
+import { contractsInSequences } from './sequences/second-contract.ts';
+import { unexpectedRefusals } from './sequences/unexpected-refusal.ts';
 import { acceptedUpdates } from './state/refused-update.ts';
 
 const isRace = ({ suite }: Checks): boolean => suite === 'races';
@@ -26,6 +32,7 @@ const DECLARED: readonly Subject[] = [
   createdIds,
   writtenAndRead,
   everyAnswer,
+  callsOnUsed,
   probes,
   legalVariants,
   faultyDrafts,
@@ -40,7 +47,9 @@ const DECLARED: readonly Subject[] = [
   drawnSpellings,
   usedDrafts,
   contractsInSequences,
-  statesInSequences,
+  sameIds,
+  changedDrafts,
+  unexpectedRefusals,
 ];
 
 /** Subjects of all files; those that decide a requirement as a side effect come last. */

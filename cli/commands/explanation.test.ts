@@ -37,7 +37,7 @@ test('a requirement with its own check names only that, or names it first', () =
     check: [
       'suites/contract/second-contract.ts',
       'suites/races/contract-race.ts',
-      'suites/sequences/sighting.ts',
+      'suites/sequences/second-contract.ts',
     ],
   });
 });

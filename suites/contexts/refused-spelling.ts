@@ -1,6 +1,5 @@
 import type { Call } from '../../client/http/client.ts';
 import { programFile } from '../../client/project.ts';
-import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeAcceptance, settleRefusal } from '../../oracles/refusals/acceptance.ts';
@@ -16,6 +15,7 @@ import { unlessStopped } from '../engine/stop.ts';
 import { type ProbeContext, withPlain } from './context.ts';
 import { country } from './country.ts';
 import { valuesOf } from './dimension.ts';
+import { judgeAnswer } from '../journey/every-answer.ts';
 
 /** COUNTRY-01 (W2), judged on the spellings that contexts draw. */
 export const drawnSpellings: Subject = {
@@ -110,7 +110,7 @@ const note = (judged: readonly Judgement[], { test }: Call, { run, judgements }:
 
 /** Records an answer that is no evidence about its spelling; a later answer counts instead. */
 const noteAnswer = (call: Call, answer: Exchange, state: JourneyState): void =>
-  note(state.run.judge(judgeExchange, answer, state.run.target), call, state);
+  note(judgeAnswer(state.run, answer), call, state);
 
 const isServerError = ({ response }: Exchange): boolean => (response?.status ?? 0) >= 500;
 

@@ -2,7 +2,6 @@ import type { Call } from '../../client/http/client.ts';
 import { idAt } from '../../client/target/places.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { headerOf } from '../../oracles/answers/json-body.ts';
-import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import {
   type ContractCall,
@@ -126,7 +125,6 @@ export const secondContract: Checks = {
   suite: 'contract',
   file: programFile(import.meta.url),
   judges: [judgeOneContract],
-  besides: [{ requirements: ['GAP-CONTRACT-02'], judges: [judgeExchange] }],
   checks: [
     {
       requirement: REQUIREMENT,

@@ -1,8 +1,8 @@
 import type { Call } from '../../client/http/client.ts';
-import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import { isDisturbed, isOpen, type Judgement } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Run } from './run.ts';
+import { judgeAnswer } from '../journey/every-answer.ts';
 
 /**
  * Findings of a first try, and of a repeat if any is doubtful (rule section 0): with the same data if an answer was lost, since
@@ -19,8 +19,7 @@ export const withRepeat = async <Judged extends Judgement>(
 
 /** Records the failures that the universal oracles find in answers outside a journey. */
 export const recordSightings = (run: Run, test: string, answers: readonly Exchange[]): void => {
-  for (const answer of answers)
-    run.memory.met.note(test, run.judge(judgeExchange, answer, run.target));
+  for (const answer of answers) run.memory.met.note(test, judgeAnswer(run, answer));
 };
 
 /** Sends a call for a check of one property, and records all other failures of its answer. */

@@ -10,7 +10,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { lazyObject } from '../journey/data.ts';
-import { mixUpIn } from '../journey/blame.ts';
+import { mixUpIn } from '../journey/read-back.ts';
 import type { JourneyState, Start, Visit } from '../journey/state.ts';
 import {
   isAllowed,

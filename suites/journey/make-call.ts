@@ -4,11 +4,8 @@ import { MissingPlaceholder } from '../../client/target/body-templates.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isRefused, isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 import { judgeCallOnUsed } from '../../oracles/answers/legal-call.ts';
-import { judgeFollowedLocation } from '../../oracles/answers/gap-location.ts';
-import { ANSWER_ORACLES, judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import { judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
 import { isOpen, type Judgement } from '../../oracles/finding.ts';
-import { headerOf } from '../../oracles/answers/json-body.ts';
 import { COUNTRY } from '../../spec/limits.ts';
 import type { Line } from '../../spec/line.ts';
 import { memoizedLast } from '../../spec/memoized.ts';
@@ -23,9 +20,13 @@ import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import { inCanonicalSpelling } from '../contexts/refused-spelling.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
-import { blameMixUp, readBackIn, blameLostDraft, createdIdIn } from './blame.ts';
+import { blameLostDraft } from './blame.ts';
 import { bodyOf } from './call-body.ts';
+import { blameMixUp, createdIds } from './created-id.ts';
+import { judgeAnswer } from './every-answer.ts';
 import { extractInputs } from './extract-inputs.ts';
+import { followLink } from './follow-link.ts';
+import { writtenAndRead } from './read-back.ts';
 import {
   ITEM_PARAMETERS,
   type Visit,
@@ -88,32 +89,6 @@ export const isReadBack = (run: Run, { step }: KnownOperation): boolean => {
   return step === 'draft-get' || step === 'contract-get';
 };
 
-const followLink = async (
-  { id }: KnownOperation,
-  state: JourneyState,
-  exchange: Exchange,
-  { identity }: Call,
-): Promise<readonly Exchange[] | 'nowhere'> => {
-  const { run, test } = state;
-  const { reads } = run.memory;
-  const status = statusOf(exchange);
-  const location = headerOf(exchange, 'location') ?? '';
-  if (status < 300 || status > 399 || location === '') return [];
-  const options = { test, ...(identity === undefined ? {} : { identity }) };
-  const read = () => run.client.follow(location, exchange, options);
-  const followed = await pollRead(reads.delayOf(run, id), read, isMissing);
-  if (followed !== 'foreign') reads.note(id, followed);
-  if (id === 'gap.contract-create') {
-    const judged = run.judge(judgeFollowedLocation, exchange, followed);
-    state.judgements.push(...judged);
-    // A broken link names no contract, so nothing that needs one is blamed on its own operation.
-    if (judged.some(({ verdict }) => verdict === 'fail')) return 'nowhere';
-  }
-  if (followed === 'foreign') return [];
-  state.exchanges.push(followed);
-  return [followed];
-};
-
 /** The legal call of a visit, or the obstacle. */
 export const legalCall = (visit: Visit, state: JourneyState): Call | Obstacle => {
   const operation = rowOf(state.line, visit.step);
@@ -136,19 +111,11 @@ export const legalCall = (visit: Visit, state: JourneyState): Call | Obstacle =>
   }
 };
 
-/** Checks on every answer to a legal call, for any purpose. */
-export const everyAnswer: Subject = {
+/** Legal calls on a used draft, which may refuse them (R5, S18). */
+export const callsOnUsed: Subject = {
   file: programFile(import.meta.url),
-  requirements: ANSWER_ORACLES.flatMap(({ about }) => about),
-  judges: [judgeExchange],
-  besides: [{ requirements: Object.values(LEGAL_CALL), judges: [judgeCallOnUsed] }],
-};
-
-/** The link to a motor gap contract, followed after every creation (K1). */
-export const contractLinks: Subject = {
-  file: programFile(import.meta.url),
-  requirements: ['GAP-CONTRACT-03'],
-  judges: [judgeFollowedLocation],
+  requirements: Object.values(LEGAL_CALL),
+  judges: [judgeCallOnUsed],
 };
 
 const WRITES: readonly OperationId[] = ['landlord.draft-create', 'landlord.draft-update'];
@@ -164,7 +131,7 @@ const refusedBefore = (
 ): readonly Judgement[] =>
   looks
     .filter((look) => isMissing(look) && look.response?.status !== 404)
-    .flatMap((look) => run.judge(judgeExchange, look, run.target))
+    .flatMap((look) => judgeAnswer(run, look))
     .filter(({ verdict }) => verdict === 'fail')
     .map((judged) => run.judge(judgeNotSeenAgain, judged, on));
 
@@ -205,11 +172,11 @@ export const makeCall = async (
     return answer;
   };
   // The judgement that detects a stale answer is also reported for the last one.
-  const readBack = memoizedLast((answer: Exchange) => readBackIn(state, answer));
+  const readBack = memoizedLast((answer: Exchange) => writtenAndRead.collect(state, answer));
   const isStale = (answer: Exchange) => isMissing(answer) || readBack(answer).some(isOpen);
   let isServedStill = false;
   const judgedOf = (answer: Exchange) => [
-    ...run.judge(judgeExchange, answer, run.target),
+    ...judgeAnswer(run, answer),
     ...(isFree ? run.judge(judgeCallOnUsed, answer, isServedStill, run.target) : []),
   ];
   const formOf = (answer: Exchange) => blameMixUp(judgedOf(answer), answer, state);
@@ -235,7 +202,7 @@ export const makeCall = async (
     ...blameLostDraft(formOf(exchange), exchange, state),
   ];
   memory.met.note(call.test, judged);
-  state.judgements.push(...judged, ...readBack(exchange), ...createdIdIn(state, exchange));
+  state.judgements.push(...judged, ...readBack(exchange), ...createdIds.collect(state, exchange));
   if (WRITES.includes(row.id) && isServed(exchange))
     state.written = { operation: row.id, exchange: exchange.n, body: call.body };
   const followed = await followLink(row, state, exchange, call);

@@ -8,6 +8,7 @@ import type { Written } from '../../oracles/state/read-back.ts';
 import type { Step } from '../../spec/operation.ts';
 import type { ProbeContext } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
+import type { Subject } from '../engine/suite.ts';
 
 type Body<Of extends 'person' | 'metadata'> = NonNullable<BodyContext[Of]['body']>;
 
@@ -157,3 +158,8 @@ export const ROUTES: Readonly<Record<Line, readonly Visit[]>> = {
   ],
   gap: [...BEGINNING, ...TO_CONTRACT, { step: 'contract-get' }],
 };
+
+/** A check of each answer to a call of a journey, beside the universal oracles; it sends nothing. */
+export interface JourneyCheck extends Subject {
+  readonly collect: (state: JourneyState, answer: Exchange) => readonly Judgement[];
+}

@@ -5,7 +5,6 @@ import {
   judgeServedStranger,
 } from '../../oracles/ownership/disclosure.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { programFile } from '../../client/project.ts';
 import { type Line, LINES } from '../../spec/line.ts';
@@ -19,6 +18,7 @@ import { foreignRequirement } from './foreign-calls.ts';
 import type { Call } from '../../client/http/client.ts';
 import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { initialState } from '../journey/walk.ts';
+import { judgeAnswer } from '../journey/every-answer.ts';
 
 /** A caller without access to a draft, and its form in a request. */
 interface Stranger {
@@ -75,7 +75,7 @@ const callAs = async (
     const judged = run.judge(judgeDisclosure, exchange, on, texts);
     const caller = { name: each.name, refusedBy: each.refusedBy(on) };
     return [
-      ...run.judge(judgeExchange, exchange, run.target),
+      ...judgeAnswer(run, exchange),
       judged ?? run.judge(judgeAcceptedStranger, exchange, on, caller, run.target),
       ...run.judge(judgeServedStranger, exchange, on, caller),
     ];

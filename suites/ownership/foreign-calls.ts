@@ -11,7 +11,6 @@ import {
   type ForeignEffect,
   writtenByOther,
 } from '../../oracles/ownership/foreign-call.ts';
-import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { programFile } from '../../client/project.ts';
@@ -24,6 +23,7 @@ import { unreached } from '../journey/unreached.ts';
 import { sendRecorded } from '../engine/sightings.ts';
 import { pollRead } from '../journey/poll-read.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
+import { judgeAnswer } from '../journey/every-answer.ts';
 
 /** The requirement that denies another identity an operation on the owner's objects (D10). */
 export const foreignRequirement = (on: OperationId): 'AUTH-05' | 'AUTH-06' =>
@@ -75,7 +75,7 @@ const judged = (
   if (call.own && !isControlAccepted(call.own))
     return [unreached(requirement, on, owner, on, 'an accepted call')];
   return [
-    ...run.judge(judgeExchange, call.foreign, run.target),
+    ...judgeAnswer(run, call.foreign),
     run.judge(judgeForeignCall, requirement, on, call, run.target),
   ];
 };

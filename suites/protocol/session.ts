@@ -3,7 +3,6 @@ import { maxSimultaneous } from '../../client/http/throttle.ts';
 import { sharedBodies } from '../../generators/drawn-bodies.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
-import { judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeProbe, type ControlOutcome } from '../../oracles/refusals/judge-probe.ts';
 import { moreSerious } from '../../oracles/roll-up.ts';
@@ -16,6 +15,7 @@ import { prepare, type Preparation, areDataRefused } from '../engine/preparation
 import type { Run } from '../engine/run.ts';
 import { makeCall } from '../journey/make-call.ts';
 import type { Probe } from './probes.ts';
+import { judgeAnswer } from '../journey/every-answer.ts';
 
 /** The answer to one probe, before its control request is sent. */
 export interface Probed {
@@ -88,7 +88,6 @@ export class Session {
     own: Partial<ProbeContext> = {},
   ): Promise<readonly Probed[]> {
     if (!legal) return [];
-    const { target } = this.run;
     const context = { ...state.context, ...own };
     const made = probes.map((probe) => {
       const call = probe.change(overConnection(legal, context), attempt);
@@ -99,7 +98,7 @@ export class Session {
     return made.flatMap(({ probe }, at) => {
       const exchange = answers[at];
       if (!exchange) return [];
-      this.#note(this.run.judge(judgeExchange, exchange, target), probe.name, attempt);
+      this.#note(judgeAnswer(this.run, exchange), probe.name, attempt);
       return [{ probe, exchange, attempt, before, context }];
     });
   }

@@ -5,7 +5,7 @@ import { playSequence, type PlayedResult } from './play-sequence.ts';
 import { describeSequence } from './describe-sequence.ts';
 import { type FailedSequence, isFailed, ShrinkableSequence } from './shrink.ts';
 import { othersDrafts, type LineRun } from './sequence-state.ts';
-import { judgeReplayedSequence } from '../../oracles/state/side-effect.ts';
+import { judgeReplayedSequence } from '../../oracles/state/replayed-sequence.ts';
 import { type Cell, cellId } from '../../oracles/ledger.ts';
 import type { Line } from '../../spec/line.ts';
 import { makeCall } from '../journey/make-call.ts';

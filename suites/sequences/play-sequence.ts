@@ -16,7 +16,8 @@ import {
   visitOf,
   type SequenceState,
 } from './sequence-state.ts';
-import { collectSighting, type Sighting } from './sighting.ts';
+import type { Sighting } from './sequence-check.ts';
+import { collectSighting } from './sighting.ts';
 import { pairOf } from './coverage-pairs.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 import { rowOf, makeVisit } from '../journey/make-call.ts';

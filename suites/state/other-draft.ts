@@ -11,7 +11,7 @@ import { subSeed } from '../../generators/sample.ts';
 import { programFile } from '../../client/project.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import type { Run } from '../engine/run.ts';
-import { mixUpIn } from '../journey/blame.ts';
+import { mixUpIn } from '../journey/read-back.ts';
 import { withOwnData, type JourneyData, type JourneyState } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import { makeVisit } from '../journey/make-call.ts';

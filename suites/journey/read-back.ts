@@ -1,0 +1,35 @@
+import { programFile } from '../../client/project.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeMixUp, judgeReadBack } from '../../oracles/state/read-back.ts';
+import { CATALOGUE, showsInReadBacks } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { blamedOn } from './blame.ts';
+import type { JourneyCheck, JourneyState } from './state.ts';
+
+/** DRAFT-04 (D13): a landlord draft that shows content of another one; undefined if it does not. */
+export const mixUpIn = (state: JourneyState, read: Exchange): Judgement | undefined => {
+  const { run, written } = state;
+  if (read.operation !== 'landlord.draft-get') return undefined;
+  const stranger = run.memory.writings.shownInstead(state, read);
+  if (!stranger || !written) return undefined;
+  const { operation: on, body } = stranger;
+  return run.judge(judgeMixUp, written, read, { operation: on, exchange: 0, body });
+};
+
+const hasFailed = ({ verdict }: Judgement): boolean => verdict === 'fail';
+
+/**
+ * LANDLORD-READBACK-… (D2): a landlord draft is read as it was written. If the read shows another draft, that is to blame and
+ * its fields are not judged.
+ */
+export const writtenAndRead: JourneyCheck = {
+  file: programFile(import.meta.url),
+  requirements: [...CATALOGUE.keys()].filter(showsInReadBacks),
+  judges: [judgeReadBack],
+  collect: (state, read) => {
+    if (!state.written || read.operation !== 'landlord.draft-get') return [];
+    const judged = state.run.judge(judgeReadBack, state.written, read);
+    if (!judged.some(hasFailed) || !mixUpIn(state, read)) return judged;
+    return blamedOn(state, 'DRAFT-04', judged, hasFailed);
+  },
+};
