@@ -99,6 +99,12 @@ export interface Checks extends Omit<Subject, 'requirements'> {
   readonly checks: readonly Check[];
 }
 
+/** The cases of one file, with data of their own kind: requirements with their judges, and requests. */
+export interface Cases<Needed extends Run = Run> extends Subject {
+  /** The cases that a run has to try. */
+  readonly cases: (run: Needed) => readonly Case[];
+}
+
 /** Subject of these checks, for `assay explain`. */
 export const subjectOf = ({ checks, suite: _suite, ...subject }: Checks): Subject => ({
   ...subject,

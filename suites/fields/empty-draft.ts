@@ -6,11 +6,10 @@ import { judgeUpdateOfEmpty } from '../../oracles/refusals/empty-draft.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { Case } from '../engine/checks.ts';
+import type { Cases } from '../engine/checks.ts';
 import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import { withRepeat } from '../engine/sightings.ts';
-import type { Subject } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
@@ -51,21 +50,19 @@ const once = async (run: Run, line: Created, attempt: 1 | 2): Promise<readonly F
   return found(run.judge(judgeUpdateOfEmpty, updateOf(line), updated, ofFull));
 };
 
-/** Updates of drafts that were created without any fields (S9). */
-export const emptyDraftCases = (run: Run): readonly Case[] =>
-  CREATED_WITH_FIELDS.filter(
-    (line) => run.judges(REQUIREMENT, updateOf(line)) || isReplayed(run, nameOf(line)),
-  ).map((line) => ({
-    requirement: REQUIREMENT,
-    line,
-    name: nameOf(line),
-    draws: 1,
-    collect: async () => withRepeat(await once(run, line, 1), () => once(run, line, 2)),
-  }));
-
-/** ERROR-01 of updates to a draft without content (S9). */
-export const emptyDrafts: Subject = {
+/** ERROR-01 (S9): drafts that were created without any fields are updated. */
+export const emptyDrafts: Cases = {
   file: programFile(import.meta.url),
   requirements: [REQUIREMENT],
   judges: [judgeUpdateOfEmpty],
+  cases: (run) =>
+    CREATED_WITH_FIELDS.filter(
+      (line) => run.judges(REQUIREMENT, updateOf(line)) || isReplayed(run, nameOf(line)),
+    ).map((line) => ({
+      requirement: REQUIREMENT,
+      line,
+      name: nameOf(line),
+      draws: 1,
+      collect: async () => withRepeat(await once(run, line, 1), () => once(run, line, 2)),
+    })),
 };

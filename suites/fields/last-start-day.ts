@@ -9,10 +9,9 @@ import { judgeLastStartDay } from '../../oracles/refusals/last-start-day.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { START_DATE_DEFERRAL_DAYS } from '../../spec/limits.ts';
 import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
-import type { Case } from '../engine/checks.ts';
+import type { Cases } from '../engine/checks.ts';
 import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
-import type { Subject } from '../engine/suite.ts';
 import { isBorderJudgeable } from './faulty-draft.ts';
 import { type FollowedDraft, followDraft, toFollowed } from './follow-draft.ts';
 
@@ -69,22 +68,20 @@ const collect = async (run: Run, write: LimitedWrite): Promise<readonly Finding[
   return first.some(isOpen) ? [...first, ...(await once(run, write, 2))] : first;
 };
 
-/** Drafts that start on the last legal day, from their write to their contract (E6). */
-export const lastStartCases = (run: Run): readonly Case[] =>
-  WRITES.filter(
-    (write) => run.judges(write.requirement, write.on) || isReplayed(run, nameOf(write)),
-  ).map((write) => ({
-    requirement: write.requirement,
-    line: write.line,
-    name: nameOf(write),
-    draws: 1,
-    collect: () => collect(run, write),
-  }));
-
-/** …-LEGAL-terms.startDate: the last day on which a policy may start (E6, W3). */
-export const lastStartDays: Subject = {
+/** …-LEGAL-terms.startDate (E6, W3): drafts that start on the last legal day, from their write to their contract. */
+export const lastStartDays: Cases = {
   file: programFile(import.meta.url),
   requirements: LIMITED.map(([, requirement]) => requirement),
   judges: [judgeLastStartDay],
   besides: [{ requirements: [LEGAL_CALL.sound], judges: [judgeLastStartDay] }],
+  cases: (run) =>
+    WRITES.filter(
+      (write) => run.judges(write.requirement, write.on) || isReplayed(run, nameOf(write)),
+    ).map((write) => ({
+      requirement: write.requirement,
+      line: write.line,
+      name: nameOf(write),
+      draws: 1,
+      collect: () => collect(run, write),
+    })),
 };

@@ -9,15 +9,17 @@ import {
   judgeStageNotReached,
   settleRefusal,
 } from '../../oracles/refusals/acceptance.ts';
-import type { OperationId } from '../../spec/operations.ts';
+import { showsInReadBacks } from '../../spec/catalogue.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
 import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import { CALL_DIMENSIONS, changedIn, PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { repeatInContext } from '../contexts/repeat-in-context.ts';
+import type { Cases } from '../engine/checks.ts';
+import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
-import type { Subject } from '../engine/suite.ts';
-import { coveredBy, type ValuesRun } from './shared-draft.ts';
+import { announcedValue, coveredBy, type ValuesRun } from './shared-draft.ts';
 import { sendPair, tryOnce } from './tried-value.ts';
-import { drawOf, FURTHER_FROM, testOf } from './value-draft.ts';
+import { drawOf, FURTHER_FROM, legalTest, testOf } from './value-draft.ts';
 
 /** Number of bodies to search for the optional fields of an object. */
 const ABSENCE_DRAWS = 5;
@@ -191,8 +193,17 @@ export const collectLegalValue = async (
   return findings;
 };
 
-/** Legal values that a service must accept. */
-export const legalValues: Subject = {
+/** Number of drafts for each value. */
+const DRAWS = { gate: 1, certify: 2 } as const;
+
+/** True if a value must be sent: its cell is judged, or a landlord read-back that shows it, or it is replayed. */
+const isSent = (run: Run, value: LegalValue, on: OperationId): boolean =>
+  run.judges(value.requirement, on) ||
+  run.cells.some((cell) => cell.operation === on && showsInReadBacks(cell.requirement)) ||
+  isReplayed(run, legalTest(value, on));
+
+/** Legal values that a service must accept (V17); one draft covers all values that it holds. */
+export const legalValues: Cases<ValuesRun> = {
   file: programFile(import.meta.url),
   requirements: [...new Set(LEGAL_VALUES.map(({ requirement }) => requirement))],
   judges: [
@@ -209,4 +220,17 @@ export const legalValues: Subject = {
       judges: [settleRefusal, judgeAcceptedElsewhere],
     },
   ],
+  cases: (run) =>
+    LEGAL_VALUES.filter((value) => value.applies(run.generators)).flatMap((value) =>
+      value.operations
+        .filter((on) => isSent(run, value, on))
+        .map((on) => ({
+          requirement: value.requirement,
+          line: operation(on).line,
+          name: legalTest(value, on),
+          draws: DRAWS[run.plan.thorough ? 'certify' : 'gate'],
+          announced: (draw) => announcedValue(run, value, on, draw),
+          collect: (draw) => collectLegalValue(run, value, on, draw),
+        })),
+    ),
 };
