@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises';
 import type { Finding } from '../../oracles/finding.ts';
 import { ANSWER_ORACLES, judgeExchange } from '../../oracles/answers/judge-exchange.ts';
-import { fileOfJudge, type Judge, judgeNamed } from '../../oracles/judges.ts';
+import { fileOfJudge, type Judge, judgeNamed, nameOfJudge } from '../../oracles/judges.ts';
 import { isOfAll } from '../named-judges.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Run } from '../../suites/engine/run.ts';
@@ -9,7 +9,6 @@ import { conductWatched, type WatchedOrder } from '../watched-run.ts';
 
 /** Files that call judges on behalf of others, and the files with the definitions. */
 const ON_BEHALF: Readonly<Record<string, string>> = {
-  'suites/engine/sightings.ts': 'suites/journey/make-call.ts',
   'suites/protocol/session.ts': 'suites/protocol/probes.ts',
 };
 
@@ -19,8 +18,10 @@ const filesOnStack = (stack = ''): readonly string[] => {
   return [...new Set([ON_BEHALF[first] ?? first, ...others])];
 };
 
-/** A finding on a requirement, and who made it, as paths from the root of the program. */
+/** A finding on a requirement, and who made it; files are paths from the root of the program. */
 export interface Decision {
+  readonly requirement: RequirementId;
+  readonly judge: Judge;
   /** The file of the judge; for `judgeExchange` also that of the oracle that it calls. */
   readonly judges: readonly string[];
   /** The file of `suites/` that called the judge, and those that awaited it. */
@@ -35,28 +36,31 @@ const filesOfJudge = (judge: Judge, id: RequirementId): readonly string[] => {
   );
 };
 
-/** Records the judges that decide a requirement in a run, except those that only explain why nothing was judged. */
+const keyOf = ({ requirement, judge, checks, verdict }: Decision): string =>
+  [requirement, nameOfJudge(judge), verdict, ...checks].join(' ');
+
+/** Records the decisions of a run, each once, except those that only explain why nothing was judged. */
 const recordDecisions =
-  (id: RequirementId, decisions: Decision[]) =>
+  (decisions: Map<string, Decision>) =>
   (run: Run): Run => {
     const askedBy = new WeakMap<object, readonly string[]>();
     return {
       ...run,
       judge: (judge, ...given) => {
         const outcome = run.judge(judge, ...given);
-        const all = outcome === undefined ? [] : [outcome].flat();
-        const [source] = all.flatMap(({ from }) => from ?? []);
-        if (source && all.some(({ requirement }) => requirement === id))
-          askedBy.set(source.evidence, filesOnStack(new Error().stack));
+        const [source] = [outcome ?? []].flat().flatMap(({ from }) => from ?? []);
+        if (source) askedBy.set(source.evidence, filesOnStack(new Error().stack));
         return outcome;
       },
       write: (findings) => {
         for (const { requirement, from, verdict } of findings) {
-          if (requirement !== id || !from) continue;
+          if (!from) continue;
           const judge = judgeNamed(from.evidence.judge);
           if (isOfAll(judge)) continue;
+          const judges = filesOfJudge(judge, requirement);
           const checks = askedBy.get(from.evidence) ?? [];
-          decisions.push({ judges: filesOfJudge(judge, id), checks, verdict });
+          const decision = { requirement, judge, judges, checks, verdict };
+          decisions.set(keyOf(decision), decision);
         }
         run.write(findings);
       },
@@ -66,25 +70,21 @@ const recordDecisions =
 /** Stack frames that are inspected: those of the engine lie between a judge and its check. */
 const FRAMES = 100;
 
-/** Decisions on a requirement in a run that judges nothing else, or these requirements. */
-export const decisionsOn = async (
-  id: RequirementId,
-  order: WatchedOrder,
-): Promise<readonly Decision[]> => {
-  const decisions: Decision[] = [];
+/** The decisions of a run, each once. */
+export const decisionsIn = async (order: WatchedOrder): Promise<readonly Decision[]> => {
+  const decisions = new Map<string, Decision>();
   const { stackTraceLimit } = Error;
   const prepareStackTrace: unknown = Reflect.get(Error, 'prepareStackTrace');
   Error.stackTraceLimit = FRAMES;
   // Not with the lines of the sources, which Vitest looks up for each frame.
   Error.prepareStackTrace = (_error, frames) => frames.map((each) => each.getFileName()).join(' ');
   try {
-    await conductWatched({ requirements: [id], ...order }, recordDecisions(id, decisions));
+    await conductWatched(order, recordDecisions(decisions));
   } finally {
     Object.assign(Error, { stackTraceLimit, prepareStackTrace });
   }
-  return decisions;
+  return [...decisions.values()];
 };
-
 /** The files below a folder of the program of which functions run in this thread while `work` does. */
 export const filesAtWork = async (
   folder: string,
