@@ -16,6 +16,7 @@ Examples:
   assay certify                              judges the reference service, all four lines
   assay certify --target staging.yaml        judges your service, as the file describes it
   assay gate --base-url https://staging.example --line travel,gap
+  assay watch --target target.yaml           judges again after each restart of your service
   assay serve --dialect api-key --write-target target.yaml
   assay replay GAP-CONTRACT-03               repeats one requirement of the newest run
   assay show AUTH-01@gap.draft-get           shows the calls that prove this verdict

@@ -10,6 +10,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
   certify: async () => (await import('./commands/judge.ts')).certifyCommand,
   gate: async () => (await import('./commands/judge.ts')).gateCommand,
+  watch: async () => (await import('./commands/watch.ts')).watchCommand,
   replay: async () => (await import('./commands/replay.ts')).replayCommand,
   show: async () => (await import('./commands/show.ts')).showCommand,
   list: async () => (await import('./commands/list.ts')).listCommand,

@@ -110,19 +110,25 @@ export const addConditionOption = (command: Command): Command =>
       called.setOptionValue('fault', withCondition(fault, condition));
     });
 
-/** Adds the options that select the service under test, and `--line`, whose default is the target's. */
-export const addTargetOptions = (command: Command): Command =>
-  addConditionOption(
-    addOptions(addServiceOptions(command), 'dialect').addOption(
-      runOption('fault').default([], 'none'),
-    ),
-  )
+/** Adds `--line`, whose default is the target's. */
+export const addLineOption = (command: Command): Command =>
+  command
     .addOption(runOption('line').default(LINES, "the target's lines"))
     .hook('preAction', async (_, called) => {
       // Loaded on demand, as above.
       const { chosenLines } = await import('../../runner/target-lines.ts');
       called.setOptionValue('line', await chosenLines(called.opts()));
     });
+
+/** Adds the options that select the service under test, and its lines. */
+export const addTargetOptions = (command: Command): Command =>
+  addLineOption(
+    addConditionOption(
+      addOptions(addServiceOptions(command), 'dialect').addOption(
+        runOption('fault').default([], 'none'),
+      ),
+    ),
+  );
 
 /** Adds the options of a run; `runs` is the policy's default number of drafts per line, `seed` the option for it. */
 export const addRunOptions = (command: Command, runs: number, seed: Option): Command => {

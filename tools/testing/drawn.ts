@@ -48,6 +48,7 @@ export const WHOLE_RUNS: Turns = {
     'hostile services',
     'failing services',
     'actions',
+    'watches',
   ],
   size: 2,
 };
