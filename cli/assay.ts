@@ -20,6 +20,7 @@ Examples:
   assay serve --dialect api-key --write-target target.yaml
   assay replay GAP-CONTRACT-03               repeats one requirement of the newest run
   assay show AUTH-01@gap.draft-get           shows the calls that prove this verdict
+  assay token --target target.yaml           prints how to fill the variables of the curl lines
   assay explain GAP-CONTRACT-03              shows how it is judged and what is sent for it
   assay report                               builds the reports of the newest run
   assay rejudge                              judges the newest run again, without its service

@@ -13,6 +13,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   watch: async () => (await import('./commands/watch.ts')).watchCommand,
   replay: async () => (await import('./commands/replay.ts')).replayCommand,
   show: async () => (await import('./commands/show.ts')).showCommand,
+  token: async () => (await import('./commands/token.ts')).tokenCommand,
   list: async () => (await import('./commands/list.ts')).listCommand,
   explain: async () => (await import('./commands/explain.ts')).explainCommand,
   report: async () => (await import('./commands/report.ts')).reportCommand,

@@ -9,7 +9,8 @@ import { readJsonText } from '../../spec/json-text.ts';
 import { retryDelay } from './retry-policy.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 
-type OAuth2 = Extract<Auth, { readonly scheme: 'oauth2' }>;
+/** OAuth2 client credentials of an identity. */
+export type OAuth2 = Extract<Auth, { readonly scheme: 'oauth2' }>;
 
 /** No access token could be obtained. The message has the request and the response, without secrets. */
 export class AccessTokenError extends Error {
@@ -42,7 +43,9 @@ const USED = 0.9;
 const LONGEST = 16_000;
 const VISIBLE = /^[ -~]+$/;
 
-const formEncoded = (text: string): string => String(new URLSearchParams({ '': text })).slice(1);
+/** A text as a form encodes it (RFC 6749, 2.3.1). */
+export const formEncoded = (text: string): string =>
+  String(new URLSearchParams({ '': text })).slice(1);
 
 const requestOf = (auth: OAuth2, userAgent: string): OutgoingRequest => {
   const { clientId, clientSecret, clientSecretIn, scope, parameters, tokenUrl } = auth;

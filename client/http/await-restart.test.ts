@@ -8,7 +8,7 @@ import { awaitRestart } from './await-restart.ts';
 const start = async (port = 0): Promise<Server> => {
   const server = createServer((_request, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close().closeAllConnections());
+  onTestFinished(() => server.close().closeAllConnections());
   return server;
 };
 
@@ -24,10 +24,12 @@ const waiting = async (port: number) => {
   const aborter = new AbortController();
   let isOver = false;
   const base_url = `http://127.0.0.1:${port}`;
-  const over = awaitRestart(await testTarget({ base_url }), aborter.signal).then(() => {
+  const target = await testTarget({ base_url });
+  const wait = async (): Promise<void> => {
+    await awaitRestart(target, aborter.signal);
     isOver = true;
-  });
-  return { over, isOver: () => isOver, abort: () => aborter.abort() };
+  };
+  return { over: wait(), isOver: () => isOver, abort: () => aborter.abort() };
 };
 
 test('waits until a service that answers anything was down and is up again', async () => {

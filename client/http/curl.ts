@@ -54,7 +54,7 @@ const clientWords = (
 };
 
 /** Network options of curl for an address; `word` quotes for bash without secrets. */
-const networkWords = (
+export const networkWords = (
   address: string,
   target: Known,
   word: (text: string) => string,
@@ -84,7 +84,7 @@ const isOwnName = (name: string, target: ResolvedTarget): boolean =>
   name === 'user-agent' && (target.userAgent === undefined || target.userAgent === 'neutral');
 
 /** Pieces of a value; if it holds references, bash expands them as the target does. */
-const asWritten = (value: string, written: string | undefined): readonly Piece[] =>
+export const asWritten = (value: string, written: string | undefined): readonly Piece[] =>
   written !== undefined && holdsReference(written) ? [{ text: written, live: true }] : [value];
 
 /** `-u "$USER:$PASS"` of the identity that sent this pair, be it encoded or already redacted. */
