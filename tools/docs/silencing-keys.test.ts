@@ -17,6 +17,7 @@ const NEVER_SILENT: Readonly<Record<string, string>> = {
   name: 'a name',
   base_url: 'where it is',
   gap_base_url: 'where it is',
+  lines: 'what is judged, as --line: a certificate names its lines',
   proxy: 'how it is reached',
   ca: 'whom to trust',
   tls: 'who calls',
