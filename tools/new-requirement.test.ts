@@ -29,7 +29,7 @@ test('a new requirement consists of an entry, a judge, a check, a fault and a te
   // They can be parsed.
   for (const path of paths) scanSource(path, textOf(path));
   expect(textOf(ENTRIES)).toMatch(
-    /'TRAVEL-CAR-04': \{\n(?: {4}.*\n)* {2}\},\n {2}'TRAVEL-CAR-99': \{/,
+    new RegExp(`'${one.last}': \\{\\n(?: {4}.*\\n)* {2}\\},\\n {2}'TRAVEL-CAR-99': \\{`),
   );
   expect(textOf('oracles/judge-files.ts')).toContain(
     "'state/repainted-car': stateRepaintedCarJudges,",

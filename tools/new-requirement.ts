@@ -226,7 +226,7 @@ if (import.meta.main) {
     const paths = await writeRequirement(newRequirement(id, name));
     console.log(`${id} is written, with its gaps marked by ${GAP}:\n  ${paths.join('\n  ')}`);
     console.log(
-      'next: fill the gaps, then npx prettier --write those files and npm test -- requirements',
+      'next: fill the gaps, then npx prettier --write those files and npm test -- requirements; CONTRIBUTING.md has the commands that pin the result',
     );
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
