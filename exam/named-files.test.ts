@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesOf } from '../cli/commands/explanation.ts';
 import { PROJECT } from '../client/project.ts';
+import { type Judge, nameOfJudge } from '../oracles/judges.ts';
 import { FAULTS, fileOf } from '../reference/faults.ts';
-import { ENTRIES, type RequirementId } from '../spec/catalogue.ts';
+import { CATALOGUE, ENTRIES, type RequirementId, requirementOf } from '../spec/catalogue.ts';
 import { type Line, LINES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { isJudged } from '../spec/requirement.ts';
-import { drawn } from '../tools/testing/drawn.ts';
+import { subjectsOf } from '../suites/subjects.ts';
+import { drawn, drawnInTurn, WHOLE_RUNS } from '../tools/testing/drawn.ts';
 import { faultCandidates, type FaultCandidate } from './candidate.ts';
 import { groupFaults } from './fault-group.ts';
 import { type Decision, decisionsIn, filesAtWork } from './testing/files-at-work.ts';
+import { SHOWN_BY, type Shown, UNSHOWN } from './testing/shown-by.ts';
 
 const SEED = 41;
 
@@ -45,21 +48,66 @@ const idleOn = (line: Line, decisions: readonly Decision[]): readonly string[] =
   });
 };
 
-/** Requirements that another file of theirs judges on these lines: the first one has its operation on another line, or sends only after a fault. */
-const IDLE: Readonly<Record<Line, readonly RequirementId[]>> = {
-  jobloss: ['LEAD-01'],
-  travel: ['LEAD-01'],
-  landlord: ['DRAFT-05'],
-  gap: ['LEAD-01'],
+const SUBJECTS = [...new Set([...CATALOGUE.keys()].flatMap(subjectsOf))];
+
+const DECIDES_ELSEWHERE = [...SHOWN_BY.flatMap(({ shows }) => shows), ...UNSHOWN];
+
+/** Named judges that decide nothing in their file, although no row of `SHOWN_BY` says what makes them. */
+const idleJudgesOn = (line: Line, decisions: readonly Decision[]): readonly string[] =>
+  SUBJECTS.flatMap(({ file, requirements, judges }) => {
+    const isHere = requirements.some((id) =>
+      requirementOf(id).operations.some((on) => operation(on).line === line),
+    );
+    const isAtWork = (judge: Judge): boolean =>
+      decisions.some(
+        (each) =>
+          each.judge === judge &&
+          each.checks.includes(file) &&
+          requirements.includes(each.requirement),
+      ) ||
+      DECIDES_ELSEWHERE.some(
+        ([stem, name, id]) =>
+          `suites/${stem}.ts` === file && name === nameOfJudge(judge) && requirements.includes(id),
+      );
+    const idle = isHere ? judges.filter((judge) => !isAtWork(judge)) : [];
+    return idle.map((judge) => `${file} ${nameOfJudge(judge)} ${requirements[0]}`);
+  });
+
+/** What decides only on another line, though its requirement has an operation on this one, so that another file judges it here. */
+const IDLE: Readonly<Record<Line, readonly string[]>> = {
+  jobloss: [
+    'LEAD-01',
+    'suites/leads/lead-fault.ts lead STATUS-02',
+    'suites/leads/lead-after-removal.ts lead LEAD-01',
+  ],
+  travel: [
+    'LEAD-01',
+    'suites/state/refused-update.ts refused-updates DRAFT-05',
+    'suites/fields/faulty-draft.ts refused-updates DRAFT-05',
+    'suites/leads/lead-after-removal.ts lead LEAD-01',
+  ],
+  landlord: [
+    'DRAFT-05',
+    'suites/leads/lead-fault.ts lead STATUS-02',
+    'suites/state/refused-item-call.ts refused-changes DRAFT-05',
+    'suites/state/refused-item-call.ts refused-deletions DRAFT-05',
+  ],
+  gap: [
+    'LEAD-01',
+    'suites/fields/empty-draft.ts update-of-empty ERROR-01',
+    'suites/leads/lead-after-removal.ts lead LEAD-01',
+  ],
 };
 
-test.each(drawn(LINES, 1))(
+test.each(drawnInTurn('named files', WHOLE_RUNS, LINES))(
   'explain names the files that decide on a correct service, of %s',
   async (line) => {
     const decisions = await decisionsIn({ lines: [line], seed: SEED });
 
     expect(unnamedIn(decisions)).toEqual([]);
-    expect(idleOn(line, decisions)).toEqual(IDLE[line]);
+    expect([...idleOn(line, decisions), ...idleJudgesOn(line, decisions)].toSorted()).toEqual(
+      IDLE[line].toSorted(),
+    );
   },
 );
 
@@ -111,6 +159,32 @@ test.each(drawn(FAULTY, 1))('explain names the files that run for %s', async (_,
     [...files].filter((file) => !file.includes('/injection/') && !named.includes(file)),
   ).toEqual([]);
 });
+
+const nameOf = ([file, judge, requirement]: Shown): string =>
+  `suites/${file}.ts ${judge} ${requirement}`;
+
+const SHOWINGS = SHOWN_BY.map(
+  (showing) => [showing.shows.map(nameOf).join(', '), showing] as const,
+);
+
+test.each(drawn(SHOWINGS, 1))(
+  'a judge named by explain decides if needed: %s',
+  async (_, showing) => {
+    const { shows, ...order } = showing;
+    const decisions = await decisionsIn({ lines: LINES, seed: SEED, ...order });
+    const idle = shows.filter(
+      ([file, judge, requirement]) =>
+        !decisions.some(
+          (each) =>
+            nameOfJudge(each.judge) === judge &&
+            each.checks.includes(`suites/${file}.ts`) &&
+            each.requirement === requirement,
+        ),
+    );
+
+    expect(idle.map(nameOf)).toEqual([]);
+  },
+);
 
 test('a hand-written entry is in the named file', () => {
   const elsewhere = ENTRIES.filter(([id]) => /-\d\d$/.test(id)).filter(([id]) => {

@@ -24,6 +24,8 @@ export interface WatchedOrder {
   readonly faults?: readonly string[];
   readonly seed: number;
   readonly policy?: keyof typeof POLICIES;
+  /** Decisions that its target declares otherwise. */
+  readonly decisions?: Readonly<Record<string, unknown>>;
   /** Start of the clock of service and run. Default: the machine's clock. */
   readonly clock?: Date;
 }
@@ -115,12 +117,14 @@ export const conductWatched = async (
   order: WatchedOrder,
   watch: (run: Run) => Run = (run) => run,
 ): Promise<readonly CellVerdict[]> => {
-  const { dialect, faults = [], clock } = order;
+  const { dialect, faults = [], decisions, clock } = order;
   const ahead = clock === undefined ? 0 : clock.getTime() - Date.now();
   const now = (): Date => new Date(Date.now() + ahead);
   const reference = await startReference({ dialect, faults, now });
   try {
-    const source = { document: reference.target, environment: reference.environment };
+    const { target: stated, environment } = reference;
+    const document = { ...stated, decisions: { ...Object(stated['decisions']), ...decisions } };
+    const source = { document, environment };
     const target = await loadTarget(source);
     return await conductPlan(planOf(order, target, [source, ahead]), target, watch);
   } finally {

@@ -206,19 +206,11 @@ const isSent = (run: Run, value: LegalValue, on: OperationId): boolean =>
 export const legalValues: Cases<ValuesRun> = {
   file: programFile(import.meta.url),
   requirements: [...new Set(LEGAL_VALUES.map(({ requirement }) => requirement))],
-  judges: [
-    judgeAcceptance,
-    settleRefusal,
-    judgeStageNotReached,
-    judgeAcceptedElsewhere,
-    judgeBlamedAbsence,
-  ],
+  judges: [judgeAcceptance, settleRefusal, judgeStageNotReached, judgeBlamedAbsence],
   // A value accepted elsewhere is reported as a refused legal request, and a server error is no refusal (V17, S9).
   besides: [
-    {
-      requirements: [LEGAL_CALL.accepted, LEGAL_CALL.sound],
-      judges: [settleRefusal, judgeAcceptedElsewhere],
-    },
+    { requirements: [LEGAL_CALL.accepted], judges: [judgeAcceptedElsewhere] },
+    { requirements: [LEGAL_CALL.sound], judges: [settleRefusal] },
   ],
   cases: (run) =>
     LEGAL_VALUES.filter((value) => value.applies(run.generators)).flatMap((value) =>

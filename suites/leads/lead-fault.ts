@@ -222,14 +222,7 @@ const collect = async (
 export const leadFaults: Checks = {
   suite: 'leads',
   file: programFile(import.meta.url),
-  judges: [
-    judgeLead,
-    judgeLeadControl,
-    judgeRefusedLead,
-    judgeAcceptedElsewhere,
-    judgeUnpricedLead,
-    judgeUnwrittenLead,
-  ],
+  judges: [judgeLead, judgeLeadControl, judgeUnpricedLead, judgeUnwrittenLead],
   checks: ALL_FAULTS.filter(({ checkpoint }) => checkpoint === 'lead').flatMap((fault) =>
     fault.operations.map((on) => ({
       requirement: fault.requirement,
@@ -243,6 +236,6 @@ export const leadFaults: Checks = {
   besides: [
     { requirements: ['STATUS-02'], judges: [judgeLead] },
     { requirements: REFUSED_LEAD, judges: [judgeRefusedLead] },
-    { requirements: [LEGAL_CALL.accepted], judges: [judgeRefusedLead, judgeAcceptedElsewhere] },
+    { requirements: [LEGAL_CALL.accepted], judges: [judgeAcceptedElsewhere] },
   ],
 };

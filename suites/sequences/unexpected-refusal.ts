@@ -3,12 +3,11 @@ import { isServed } from '../../oracles/answers/answer-form.ts';
 import { LEGAL_CALL_REQUIREMENTS } from '../../oracles/blame/unreached.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeUnexpectedRefusal } from '../../oracles/state/side-effect.ts';
-import { CATALOGUE } from '../../spec/catalogue.ts';
+import { CATALOGUE, showsInReadBacks } from '../../spec/catalogue.ts';
 import type { Step } from '../../spec/operation.ts';
 import { operation } from '../../spec/operations.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { makeVisit } from '../journey/make-call.ts';
-import { changedDrafts } from './changed-draft.ts';
 import { sameIds } from './same-id.ts';
 import { contractsInSequences } from './second-contract.ts';
 import { type Answer, beforeOf, type SequenceCheck } from './sequence-check.ts';
@@ -58,7 +57,7 @@ const refusalIn = async (answer: Answer): Promise<readonly Judgement[]> => {
   return [];
 };
 
-const OTHERS: readonly SequenceCheck[] = [changedDrafts, sameIds, contractsInSequences];
+const OTHERS = [...sameIds.requirements, ...contractsInSequences.requirements];
 
 /** D13, D3, R6: a legal command is refused in a state that other calls led to. */
 export const unexpectedRefusals: SequenceCheck = {
@@ -66,7 +65,7 @@ export const unexpectedRefusals: SequenceCheck = {
   requirements: [...CATALOGUE]
     .filter(([, { isStateful }]) => isStateful)
     .map(([id]) => id)
-    .filter((id) => !OTHERS.some(({ requirements }) => requirements.includes(id))),
+    .filter((id) => !showsInReadBacks(id) && !OTHERS.includes(id)),
   judges: [judgeUnexpectedRefusal],
   collect: async (answer) => {
     if (isCommandAccepted(answer.exchange)) return undefined;

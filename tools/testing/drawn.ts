@@ -49,6 +49,7 @@ export const WHOLE_RUNS: Turns = {
     'failing services',
     'actions',
     'watches',
+    'named files',
   ],
   size: 2,
 };
