@@ -133,10 +133,11 @@ const orderFor = (members: readonly FaultCandidate[]) => ({
 const isBy = (decisions: readonly Decision[], { requirement }: FaultCandidate): boolean =>
   decisions.some((each) => each.requirement === requirement && each.verdict === 'fail');
 
-/** Decisions on a fault that did not show among others: in more races, or by the probes of other requirements. */
+/** Decisions on a fault that did not show among others: in more races, or by the probes of other requirements or operations. */
 const decisionsOnHidden = async (hidden: FaultCandidate): Promise<readonly Decision[]> => {
-  const { requirements, ...order } = orderFor([hidden]);
-  const alone = await decisionsIn({ ...order, requirements, policy: 'certify' });
+  const { lines, faults, seed, ...narrow } = orderFor([hidden]);
+  const order = { lines, faults, seed };
+  const alone = await decisionsIn({ ...order, ...narrow, policy: 'certify' });
   return isBy(alone, hidden) ? alone : [...alone, ...(await decisionsIn(order))];
 };
 
