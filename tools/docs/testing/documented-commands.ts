@@ -65,6 +65,11 @@ export const RUN_ELSEWHERE: readonly RunElsewhere[] = [
     shows: /^\$ npx assay verify .*--evidence /m,
   },
   {
+    command: /^npx assay watch /,
+    test: 'cli/commands/watch.test.ts',
+    shows: /'watch',\s*'--target'/,
+  },
+  {
     command: /^npx assay waive /,
     test: 'cli/commands/waive.test.ts',
     shows: /(spawn|call)Cli\(\['waive', ID/,
