@@ -1,9 +1,14 @@
+import type { Line } from './line.ts';
+
 /** Enumerations that the field tables print, by name. */
 
 /** Language of a jobloss, travel or motor gap draft. */
 export const LANGUAGES = ['nl', 'fr', 'en'] as const;
 /** Language of a landlord draft. */
 export const LANDLORD_LANGUAGES = ['nl-BE', 'fr-BE', 'en-BE'] as const;
+/** Languages of a line's drafts. */
+export const languagesOf = (line: Line): readonly string[] =>
+  line === 'landlord' ? LANDLORD_LANGUAGES : LANGUAGES;
 /** Tax status of the insured person (jobloss). */
 export const EMPLOYEE_STATUSES = ['employee', 'self-employed', 'governmentOfficial'] as const;
 /** Jobloss terms.variant. */

@@ -43,8 +43,8 @@ const caseOf = (
 });
 
 const probeCase = (run: FaultsRun, probe: DraftProbe): Case => {
-  const { thorough, path } = run.plan;
-  const draws = path === undefined ? draftsOf(probe.fault, thorough ? 'certify' : 'gate') : 1;
+  const { path } = run.plan;
+  const draws = path === undefined ? draftsOf(probe.fault, run.plan) : 1;
   return {
     ...caseOf(probe, draws, (draw) =>
       path === undefined ? collectDraftFault(run, probe, draw) : replayDraft(run, probe, path),

@@ -20,7 +20,7 @@ import type { SuiteName } from './engine/suite-order.ts';
 type Open = (run: Run, names: readonly SuiteName[]) => readonly NamedSuite[];
 
 /** One cell in so many is repeated as another client, which takes about a tenth of the requests of a certify. */
-const ONE_IN = 5;
+const ONE_IN = 6;
 
 /** Suites whose probes do not depend on earlier requests to the line, so that they can be repeated concurrently. */
 const SUITES: readonly SuiteName[] = [

@@ -2,6 +2,7 @@ import { memoized } from '../spec/memoized.ts';
 import type { OperationId } from '../spec/operations.ts';
 import { announcedSession, conductSession } from './protocol/conduct-session.ts';
 import { legalVariants } from './protocol/legal-variants.ts';
+import { usedDrafts } from './protocol/probe-again.ts';
 import { probes } from './protocol/probes.ts';
 import type { Run } from './engine/run.ts';
 import { type Suite, titleOf } from './engine/suite.ts';
@@ -17,7 +18,8 @@ export const protocolSuite = (run: Run): Suite => {
       }),
     )
     .filter(({ operations }) => operations.length > 0);
-  const sessionOf = memoized((on: OperationId) => conductSession(run, on));
+  const drafts = usedDrafts(run);
+  const sessionOf = memoized((on: OperationId) => conductSession(run, on, drafts));
   const probed = new Set(subjects.flatMap(({ operations }) => operations));
   return {
     probes: () => [...probed].flatMap((on) => announcedSession(run, on)),

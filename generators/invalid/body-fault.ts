@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { operation } from '../../spec/operations.ts';
 import type { GeneratorContext } from '../context.ts';
-import { sharedBodies } from '../drawn-bodies.ts';
 import { operationsOf } from '../legal-value.ts';
 import {
   type Pointer,
@@ -13,8 +12,14 @@ import {
 } from '../pointer.ts';
 import { ABSENT } from '../record.ts';
 import { firstMatching, filterBounded } from '../sample.ts';
-import { validBody } from '../valid-body.ts';
-import type { BodyFault, FaultPair, SurroundingName, Surroundings } from './fault.ts';
+import {
+  bodiesIn,
+  PLAIN_SURROUNDINGS,
+  type SurroundingName,
+  type Surroundings,
+} from '../surroundings.ts';
+import { lineOfDraft, validBody } from '../valid-body.ts';
+import type { BodyFault, FaultPair } from './fault.ts';
 
 /** Several seeds, since shrinking stays within the kind of draft that it began with. */
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -68,8 +73,6 @@ export function replaceAt(
   return value === ABSENT ? withoutValue(body, place) : withValue(body, place, value);
 }
 
-const PLAIN_SURROUNDINGS: Surroundings = { siblings: 'complete', listPosition: 'first' };
-
 /** Drawn bodies among which one with a second item is looked for. */
 const MAX_BODIES = 60;
 
@@ -78,6 +81,7 @@ const isShownAtWrite = ({ checkpoint, breaks = 'schema' }: FaultParts): boolean 
   breaks === 'schema' && (checkpoint === 'at-once' || checkpoint === 'schema');
 
 const surroundingsOf = (parts: FaultParts): readonly SurroundingName[] => [
+  ...(lineOfDraft(parts.body) === undefined ? [] : (['language'] as const)),
   ...(isShownAtWrite(parts) ? (['siblings'] as const) : []),
   ...(parts.pointer.includes('/*') ? (['listPosition'] as const) : []),
 ];
@@ -98,10 +102,10 @@ const pairsOfSeed = (
 ): Pick<BodyFault, 'drawnPair' | 'sharedPair'> => {
   const { body, pointer } = parts;
   type At = (index: number) => object;
-  const bodiesAt = (context: GeneratorContext, seed: number, { siblings }: Surroundings): At => {
-    const isPartial = siblings === 'few' && surroundingsOf(parts).includes('siblings');
-    const extent = isPartial ? 'any' : 'complete';
-    const drawn = sharedBodies(body, context, seed, extent);
+  const bodiesAt = (context: GeneratorContext, seed: number, around: Surroundings): At => {
+    const isFree = surroundingsOf(parts).includes('siblings');
+    const siblings = isFree ? around.siblings : PLAIN_SURROUNDINGS.siblings;
+    const drawn = bodiesIn({ ...around, siblings }, body, context, seed);
     return (index) => adapted(drawn(index), context);
   };
   const inSecondItem = (at: At, context: GeneratorContext): FaultPair | undefined => {
@@ -122,13 +126,14 @@ const pairsOfSeed = (
     drawnPair: (context, seed, around = PLAIN_SURROUNDINGS) => {
       const at = bodiesAt(context, seed, around);
       const second = asksForSecond(around) ? inSecondItem(at, context) : undefined;
-      return (
-        second ??
-        inFirst(
-          firstMatching(at, (each) => fits(each, context), id),
-          context,
-        )
+      if (second) return second;
+      const isFit = (each: object): boolean => fits(each, context);
+      const near = Array.from({ length: MAX_BODIES }, (_, index) => index).find((index) =>
+        isFit(at(index)),
       );
+      // The half without the field never has the fault.
+      const complete = bodiesAt(context, seed, { ...around, siblings: 'complete' });
+      return inFirst(near === undefined ? firstMatching(complete, isFit, id) : at(near), context);
     },
     sharedPair: (context, seed, around) => {
       const at = bodiesAt(context, seed, around);

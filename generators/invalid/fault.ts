@@ -7,6 +7,7 @@ import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from '../context.ts';
 import type { Pointer } from '../pointer.ts';
 import type { Extent } from '../record.ts';
+import type { SurroundingName, Surroundings } from '../surroundings.ts';
 
 /** All kinds of faults in a body. */
 export const FAULT_KINDS = [
@@ -43,17 +44,6 @@ export interface FaultPair {
   readonly valid: object;
   readonly faulty: object;
 }
-
-/** Surroundings of a fault in a drawn body, which the specification leaves open (V17). */
-export interface Surroundings {
-  /** `few`: a part of the optional fields that a complete body has; ignored if the fault needs a complete body. */
-  readonly siblings: 'complete' | 'few';
-  /** Item of a list that has the fault; the first one if no drawn body has a second. */
-  readonly listPosition: 'first' | 'second';
-}
-
-/** Kinds of surroundings. */
-export type SurroundingName = keyof Surroundings;
 
 /** One way to break one requirement with one body. */
 export interface BodyFault {

@@ -23,6 +23,7 @@ export const DIMENSION_TITLES: Readonly<Record<string, string>> = {
   lead: 'earlier lead',
   contract: 'earlier contract',
   siblings: 'fields beside the faulty one',
+  language: 'language of the draft',
   listPosition: 'item of the list with the fault',
 };
 

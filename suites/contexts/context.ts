@@ -4,6 +4,7 @@ import { contract } from './contract.ts';
 import { country } from './country.ts';
 import type { Dimension } from './dimension.ts';
 import { items } from './items.ts';
+import { language } from './language.ts';
 import { lead } from './lead.ts';
 import { listPosition } from './list-position.ts';
 import { priceRequests } from './price-requests.ts';
@@ -16,13 +17,18 @@ type ValueOf<Of> = Of extends Dimension<infer Value> ? Value : never;
 
 const OBJECT_DIMENSIONS = { updates, items, readers, priceRequests, terms, lead, contract };
 
-const ALL = { country, connection, beside, siblings, listPosition, ...OBJECT_DIMENSIONS };
+const BODY = { siblings, language, listPosition };
+
+const ALL = { country, connection, beside, ...BODY, ...OBJECT_DIMENSIONS };
 
 /** Name of a dimension. */
 export type DimensionName = keyof typeof ALL;
 
 /** Every dimension. */
 export const DIMENSIONS: readonly Dimension[] = Object.values(ALL) as readonly Dimension[];
+
+/** Dimensions of the body that a call writes. */
+export const BODY_DIMENSIONS = Object.keys(BODY) as readonly (keyof typeof BODY)[];
 
 /** Dimensions of every call. */
 export const CALL_DIMENSIONS = [

@@ -1,6 +1,7 @@
 import type { Area } from '../../spec/area.ts';
 import { areaOf, type RequirementId } from '../../spec/catalogue.ts';
 import {
+  BODY_DIMENSIONS,
   CALL_DIMENSIONS,
   CLOSED_DRAFT_DIMENSIONS,
   DIMENSIONS,
@@ -13,9 +14,9 @@ import { valuesOf } from './dimension.ts';
 
 /** Dimensions drawn for each kind of requirement. */
 const DRAWN: Readonly<Record<Area, readonly DimensionName[]>> = {
-  protocol: [...CLOSED_DRAFT_DIMENSIONS, 'beside', 'items', 'siblings'],
-  fields: [...DRAFT_DIMENSIONS, 'items', 'siblings', 'listPosition'],
-  rules: [...DRAFT_DIMENSIONS, 'items'],
+  protocol: [...CLOSED_DRAFT_DIMENSIONS, 'beside', 'items', 'siblings', 'language'],
+  fields: [...DRAFT_DIMENSIONS, 'beside', 'items', ...BODY_DIMENSIONS],
+  rules: [...DRAFT_DIMENSIONS, 'items', 'language'],
   state: DRAFT_DIMENSIONS,
   prices: CALL_DIMENSIONS,
   legal: [...LEGAL_DIMENSIONS, 'items'],

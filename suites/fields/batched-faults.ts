@@ -4,11 +4,12 @@ import { type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { operation } from '../../spec/operations.ts';
-import { PLAIN } from '../contexts/context.ts';
+import { BODY_DIMENSIONS, PLAIN } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
 import { initialState } from '../journey/walk.ts';
 import { judgeAfterRefusals } from '../state/refused-update.ts';
 import { mapConcurrently } from '../engine/schedule.ts';
+import { isConflict } from '../contexts/beside.ts';
 import {
   type FollowedDraft,
   followDraft,
@@ -45,6 +46,8 @@ type Outcomes = Map<string, BatchOutcome>;
 export interface FaultsRun extends Run {
   readonly announced: Map<string, readonly FaultyDraft[]>;
   readonly batches: Map<string, Promise<ReadonlyMap<string, BatchOutcome>>>;
+  /** Control requests of faulty drafts that were accepted at their write, by body and last stage. */
+  readonly controls: Map<string, Promise<FollowedDraft>>;
 }
 
 /** The same run before any faulty draft was announced. */
@@ -52,11 +55,15 @@ export const faultsRun = (run: Run): FaultsRun => ({
   ...run,
   announced: new Map(),
   batches: new Map(),
+  controls: new Map(),
 });
+
+/** Dimensions in which faulty drafts that share a body may differ. */
+const OF_EACH: readonly string[] = [...BODY_DIMENSIONS, 'beside'];
 
 /** Key of the drafts that share a body. */
 const nameOf = ({ start: { on, before, context }, valid }: FaultyDraft): string => {
-  const { siblings: _siblings, listPosition: _listPosition, ...calls } = context ?? PLAIN;
+  const calls = Object.entries(context ?? PLAIN).filter(([name]) => !OF_EACH.includes(name));
   return JSON.stringify([operation(on).line, writtenBy(on), valid, before !== undefined, calls]);
 };
 
@@ -88,6 +95,28 @@ const noteControl = (refused: Refused, control: FollowedDraft, outcomes: Outcome
         : { met: [...faulty.judgements, ...judgements] },
     );
   }
+};
+
+/**
+ * Follows the control draft of a faulty one up to a stage, once for all faulty drafts with the same body; each has its own if
+ * that one is refused. The findings in its answers are reported once.
+ */
+export const shareControl = async (
+  { controls }: FaultsRun,
+  draft: FaultyDraft,
+  until: Stage,
+): Promise<FollowedDraft> => {
+  const name = JSON.stringify([nameOf(draft), until]);
+  const follow = () => followDraft(legalOf(draft, until));
+  const known = controls.get(name);
+  const first = known ?? follow();
+  controls.set(name, first);
+  const control = await first;
+  if (known === undefined) return control;
+  const isWhole = control.legs.at(-1)?.stage === until && control.mixedUpBy === undefined;
+  return isWhole && isAccepted(control.legs.at(-1)?.exchange)
+    ? { ...control, judgements: [] }
+    : follow();
 };
 
 /** The same draft without its fault, followed up to a stage. */
@@ -177,19 +206,40 @@ const readAfter = async (
   return judged ? [judged] : [];
 };
 
-/** Sends updates of one draft in sequence, then their control request: a refused update leaves the draft unchanged. */
+/** Number of updates to send at the same time: two if their context asks for another call in flight, and no last one alone. */
+const numberAtOnce = ([first, ...others]: readonly FaultyDraft[], open?: OpenDraft): number =>
+  open === undefined || first?.start.context?.beside !== 'call' ? 1 : others.length === 2 ? 3 : 2;
+
+/** Sends updates of one draft at the same time; those that lost a race for it once more, alone. */
+const updateAtOnce = async (
+  drafts: readonly FaultyDraft[],
+  open: OpenDraft | undefined,
+): Promise<Refused> => {
+  const update = ({ start }: FaultyDraft) => followDraft({ ...start, onto: open });
+  const followed = await Promise.all(drafts.map(update));
+  const all: (readonly [FaultyDraft, FollowedDraft])[] = [];
+  for (const [at, draft] of drafts.entries()) {
+    const faulty = followed[at];
+    const write = faulty && writeIn(faulty);
+    const isLost = write && drafts.length > 1 && isConflict(write, draft.start.context ?? PLAIN);
+    if (faulty) all.push([draft, isLost ? await update(draft) : faulty]);
+  }
+  return all;
+};
+
+/** Sends updates of one draft, then their control request: a refused update leaves the draft unchanged. */
 const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   const outcomes: Outcomes = new Map();
   let refused: (readonly [FaultyDraft, FollowedDraft])[] = [];
   let open: OpenDraft | undefined;
-  for (const draft of byLatestRefusal(drafts)) {
-    const faulty = await followDraft({ ...draft.start, onto: open });
-    open = faulty.unchanged;
-    if (open) refused.push([draft, faulty]);
-    else {
-      await reportAccepted(draft, faulty, refused, outcomes);
-      refused = [];
-    }
+  const rest = [...byLatestRefusal(drafts)];
+  while (rest.length > 0) {
+    const followed = await updateAtOnce(rest.splice(0, numberAtOnce(rest, open)), open);
+    for (const [draft, faulty] of followed) if (faulty.unchanged) refused.push([draft, faulty]);
+    const changing = followed.filter(([, { unchanged }]) => unchanged === undefined);
+    open = changing.length === 0 ? followed.at(-1)?.[1].unchanged : undefined;
+    for (const [draft, faulty] of changing) await reportAccepted(draft, faulty, refused, outcomes);
+    if (changing.length > 0) refused = [];
   }
   const [first] = refused;
   if (!first || !open) return outcomes;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Call } from '../../client/http/build-request.ts';
 import type { Target } from '../../client/target.ts';
@@ -138,4 +139,31 @@ test('does not send a fault that no run sees refused', async () => {
 
   expect(sentOn(made).length).toBeGreaterThan(0);
   expect(sentOn(made).filter((call) => call.test.includes('/STARTDATE-01/'))).toEqual([]);
+});
+
+test('a fault that shows only while another update is in flight fails, and names that', async () => {
+  const inFlight = new Map<string, number>();
+  const isBeside = (call: Call): boolean => (inFlight.get(draftOf(call)) ?? 0) > 1;
+  const service = strict(stubService(), (call) => isTaken(call) && isBeside(call));
+  const decisions = { readBackDelay: 0, checkpoints: { schema: 'write' } } as const;
+  const made = await stubRun(service, 'jobloss', undefined, { decisions });
+  const { client } = made.run;
+  const send: typeof client.send = async (call) => {
+    const count = (change: number) =>
+      inFlight.set(draftOf(call), (inFlight.get(draftOf(call)) ?? 0) + change);
+    count(1);
+    await setImmediate();
+    const exchange = await client.send(call);
+    await setImmediate();
+    count(-1);
+    return exchange;
+  };
+  const run = { ...made.run, client: { ...client, send } };
+  const fields = openSuites(run).find(({ name }) => name === 'fields');
+  for (const _ of fields?.probes() ?? []);
+  for (const each of fields?.tests ?? []) if (each.requirement === LANGUAGE) await each.conduct();
+
+  const failed = judgedCells(run, made.found).find(({ cell }) => cell === `${LANGUAGE}@${ON}`);
+  expect(failed).toMatchObject({ verdict: 'fail' });
+  expect(failed?.got).toContain('only if another call is in flight at the same time');
 });

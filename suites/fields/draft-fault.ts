@@ -7,6 +7,7 @@ import { areaOf } from '../../spec/catalogue.ts';
 import { type Finding, isOpen } from '../../oracles/finding.ts';
 import { UnknownReplayPath, valueAt } from '../engine/replay.ts';
 import {
+  BODY_DIMENSIONS,
   changedIn,
   conditionsOf,
   PLAIN,
@@ -14,11 +15,13 @@ import {
   withPlain,
 } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
+import type { RunPlan } from '../engine/run-plan.ts';
 import { withRepeat } from '../engine/sightings.ts';
 import { unlessStopped } from '../engine/stop.ts';
 import {
   type DraftProbe,
   drawOf,
+  isOnlyFault,
   sendPair,
   unobservable,
   updateBefore,
@@ -34,9 +37,16 @@ type Findings = readonly Finding[];
 /** Number of drafts for each fault. Certify uses more for the few business rules, so that they are tried in more contexts. */
 const DRAFTS = { gate: { field: 1, rule: 1 }, certify: { field: 3, rule: 5 } } as const;
 
+/** A gate tries one in this many of the requirements that have a single fault in two drafts; which ones depends on its seed. */
+const TRIED_TWICE = 5;
+
 /** Number of drafts for a fault. */
-export const draftsOf = ({ requirement }: BodyFault, policy: keyof typeof DRAFTS): number =>
-  DRAFTS[policy][areaOf(requirement) === 'rules' ? 'rule' : 'field'];
+export const draftsOf = (fault: BodyFault, { seed, thorough }: RunPlan): number => {
+  const isRule = areaOf(fault.requirement) === 'rules';
+  const drafts = DRAFTS[thorough ? 'certify' : 'gate'][isRule ? 'rule' : 'field'];
+  const isTwice = !thorough && isOnlyFault(fault) && subSeed(seed, fault.id) % TRIED_TWICE === 0;
+  return isTwice ? 2 : drafts;
+};
 
 const findingOn = ({ requirement }: BodyFault, findings: Findings): Finding | undefined =>
   findings.find((each) => each.requirement === requirement);
@@ -129,7 +139,8 @@ export const replayDraft = async (
   const { fault } = probe;
   const [, , number = '1', rest = '0'] = PATH.exec(path) ?? [];
   const draw = Number(number);
-  if (draw < 1 || draw > draftsOf(fault, 'certify')) throw new UnknownReplayPath(path);
+  if (draw < 1 || draw > draftsOf(fault, { ...run.plan, thorough: true }))
+    throw new UnknownReplayPath(path);
   const { test, seed, context, pair: drawn } = drawOf(run, probe, draw);
   const pair = valueAt(shrinkablePair(fault, drawn, run.generators), rest, path);
   const before = historyOf(run, probe, draw, path);
@@ -162,8 +173,8 @@ const repeatInItsContext = async (
     attempt: 2,
     ...(before.length > 0 && { path: `${on}/${draw}/0/${fault.id}${AFTER}${history}` }),
   };
-  const isSameBody = ({ siblings, listPosition }: ProbeContext): boolean =>
-    siblings === drawn.siblings && listPosition === drawn.listPosition;
+  const isSameBody = (context: ProbeContext): boolean =>
+    BODY_DIMENSIONS.every((name) => context[name] === drawn[name]);
   const send = (context: ProbeContext, onlyIf?: readonly string[]): Promise<Findings> => {
     const sent = isSameBody(context) ? pair : fault.drawnPair(run.generators, seed, context);
     return sendPair(run, probe, sent, { ...origin, context, onlyIf }, before);

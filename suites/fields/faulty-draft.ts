@@ -13,6 +13,7 @@ import type { Finding, Judgement } from '../../oracles/finding.ts';
 import type { Line } from '../../spec/line.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
 import {
+  BODY_DIMENSIONS,
   CALL_DIMENSIONS,
   type DimensionName,
   DRAFT_DIMENSIONS,
@@ -41,6 +42,7 @@ import {
   type FaultyDraft,
   legalOf,
   sendBatch,
+  shareControl,
 } from './batched-faults.ts';
 import { isByAbsence, isFlag, stageOf, triedFaultOf } from './tried-fault.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
@@ -55,6 +57,13 @@ const operationsOf = ({ operations }: BodyFault): readonly OperationId[] =>
 const OF_DRAFTS = ALL_FAULTS.filter(
   (fault) => fault.body.endsWith('-draft') && operationsOf(fault).length > 0,
 );
+
+/** The faults of each requirement. */
+const OF_REQUIREMENT = Map.groupBy(OF_DRAFTS, ({ requirement }) => requirement);
+
+/** True for the only fault of a requirement that shows at the write. */
+export const isOnlyFault = ({ requirement, surroundings }: BodyFault): boolean =>
+  OF_REQUIREMENT.get(requirement)?.length === 1 && surroundings.includes('siblings');
 
 /** Requirements that a draft with one fault can show to be broken, by its acceptance or by the form of its refusal (E1, S3). */
 export const faultyDrafts: Subject = {
@@ -100,15 +109,17 @@ export interface DraftProbe {
   readonly on: OperationId;
 }
 
-/** Number of bodies that the faults of an operation share; a fault that its own body cannot have goes into another one. */
+/**
+ * Number of bodies that the faults of an operation share in two draws; a fault that its own body cannot have goes into another
+ * one.
+ */
 const BODIES = 5;
 
-/** Dimensions that determine the body of a faulty draft, and those of its calls and of the updated draft. */
-const BODY_DIMENSIONS = ['siblings', 'listPosition'] as const;
+/** Dimensions of the calls of a faulty draft, and of the updated draft. */
 const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> = {
   create: CALL_DIMENSIONS,
   // No contract: another one of the draft may be a replay of the first (K2), which says nothing about the fault.
-  update: [...DRAFT_DIMENSIONS, 'items'],
+  update: [...DRAFT_DIMENSIONS, 'items', 'beside'],
 };
 
 const callDimensions = ({ on, line }: Pick<DraftProbe, 'on' | 'line'>): readonly DimensionName[] =>
@@ -120,27 +131,49 @@ const CONTEXTS = 60;
 /** Dimensions that apply to a probe: those of its body that the fault has, and those of a used draft if there is one. */
 const drawnFor = (
   { fault, on, line }: DraftProbe,
-  { start: { before } }: FaultyDraft,
+  { start: { before, until } }: FaultyDraft,
 ): readonly DimensionName[] => [
   ...BODY_DIMENSIONS.filter((name) => fault.surroundings.includes(name)),
-  ...(before === undefined ? OF_CALLS.create : callDimensions({ on, line })),
+  ...(before === undefined ? OF_CALLS.create : callDimensions({ on, line })).filter(
+    (name) => name !== 'beside' || until === 'write',
+  ),
 ];
+
+/** Position of each fault among those of its requirement. */
+const ORDINALS: ReadonlyMap<BodyFault, number> = new Map(
+  [...OF_REQUIREMENT.values()].flatMap((faults) => faults.map((fault, at) => [fault, at] as const)),
+);
+
+/**
+ * Places of the bodies that may carry a fault, the preferred one first. The faults of one requirement have different ones, and
+ * so have the draws of a fault.
+ */
+const placesOf = (fault: BodyFault, draw: number): readonly number[] => {
+  const turn = draw - 1;
+  const own = subSeed(0, fault.requirement) + (ORDINALS.get(fault) ?? 0) + 2 * (turn % 2);
+  return Array.from(
+    { length: BODIES },
+    (_, next) => BODIES * Math.floor(turn / 2) + ((own + next) % BODIES),
+  );
+};
 
 /** The pair of a draw of a probe, with the surroundings of its fault. */
 const drawPair = (run: Run, { fault, on }: DraftProbe, draw: number) => {
   const { generators, plan } = run;
-  const own = subSeed(0, fault.id) % BODIES;
-  const bodyAt = (number: number) => {
-    const seed = subSeed(plan.seed, 'fields', on, number, draw);
-    const place = number + BODIES * (draw - 1);
+  const bodyAt = (place: number) => {
+    const seed = subSeed(plan.seed, 'fields', on, place);
     return { seed, around: drawContext(plan.seed, `bodies/${on}`, place, BODY_DIMENSIONS) };
   };
-  for (let next = 0; next < BODIES; next += 1) {
-    const { seed, around } = bodyAt((own + next) % BODIES);
+  const bodies = placesOf(fault, draw).map(bodyAt);
+  // A fault that needs all fields shares a body that has them.
+  const needsAll = !fault.surroundings.includes('siblings');
+  const isShared = ({ around }: (typeof bodies)[number]): boolean =>
+    !needsAll || around.siblings === PLAIN.siblings;
+  for (const { seed, around } of bodies.filter(isShared)) {
     const pair = fault.sharedPair(generators, seed, around);
     if (pair) return { seed, around, pair };
   }
-  const { seed, around } = bodyAt(own);
+  const { seed, around } = bodies[0] ?? bodyAt(0);
   return { seed, around, pair: fault.drawnPair(generators, seed, around) };
 };
 
@@ -154,10 +187,13 @@ export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
     withPlain,
     around,
   );
-  const context = { ...body, ...drawn };
+  const stage = stageOf(run, fault.checkpoint);
+  // A draft that is accepted at its write is followed alone.
+  const alone = stage === 'write' ? {} : { beside: PLAIN.beside };
+  const context = { ...body, ...drawn, ...alone };
   // A fault that only a contract reveals has a draft of its own, any other fault a control request of its own: two thirds of
   // these are new.
-  const isNew = stageOf(run, fault.checkpoint) === 'contract' && calls % 3 !== 0;
+  const isNew = stage === 'contract' && calls % 3 !== 0;
   return {
     test: `fields/${on}/${fault.id}/${draw}`,
     seed,
@@ -255,8 +291,11 @@ export const sendPair = async (
   const { before = history, met = [] } = together ?? {};
   const faulty = together?.faulty ?? (await followWithHistory(history, draft.start));
   const legal = legalOf(draft, lastStageOf(faulty));
-  const alone = () =>
-    history.length > 0 ? followWithHistory(history, legal) : followControl(legal, faulty);
+  const alone = () => {
+    if (history.length > 0) return followWithHistory(history, legal);
+    const isOwn = together === undefined || isRefusedThere || faulty.unchanged !== undefined;
+    return isOwn ? followControl(legal, faulty) : shareControl(run, draft, legal.until);
+  };
   const control = together?.control ?? (await alone());
   const onTheWay = [...met, ...faulty.judgements, ...control.judgements];
   const from = (judgements: readonly Judgement[]) =>

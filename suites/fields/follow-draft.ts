@@ -1,5 +1,5 @@
 import type { Call } from '../../client/http/client.ts';
-import { isAccepted } from '../../oracles/answers/answer-form.ts';
+import { isAccepted, isRefused } from '../../oracles/answers/answer-form.ts';
 import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { type Judgement, withoutUndefined } from '../../oracles/finding.ts';
@@ -22,6 +22,7 @@ import {
   makeVisit,
 } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
+import { isConflict } from '../contexts/beside.ts';
 import { overConnection } from '../contexts/connection.ts';
 import { isNewObject, withNewObject } from '../contexts/context.ts';
 import { useDraft } from '../contexts/use-draft.ts';
@@ -191,6 +192,14 @@ const makeDraft = async (state: JourneyState, start: DraftStart): Promise<boolea
 const unchangedBy = (exchange: Exchange, state: OpenDraft): OpenDraft | undefined =>
   (exchange.response?.status ?? 599) < 500 ? openDraftOf(state) : undefined;
 
+/** Sends a faulty update twice at the same time; returns the answer that shows more. */
+const sendBesideItself = async (call: Call, state: JourneyState): Promise<Exchange> => {
+  const [own, copy] = await Promise.all([makeCall(call, state), makeCall(call, state)]);
+  return (
+    [own, copy].find((each) => !isRefused(each)) ?? (isConflict(own, state.context) ? copy : own)
+  );
+};
+
 /** Follows a draft from its write, stage by stage, until one refuses or the last stage was tried. */
 export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => {
   const { run, on, body, until, intent, breaks, onto } = start;
@@ -208,6 +217,13 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
   if (onto) Object.assign(state, onto);
   else if (isUpdate && !(await makeDraft(state, start))) return stuck('an empty draft was refused');
   const spelling = state.context.country;
+  // On a draft that others update as well, these are the other calls in flight.
+  const isBeside =
+    isUpdate &&
+    intent === 'faulty' &&
+    until === 'write' &&
+    !onto &&
+    state.context.beside === 'call';
   const acceptedInHistory = await repeatHistory(start, state);
   if (acceptedInHistory)
     return { ...stuck('an update that its draft refused before was accepted'), acceptedInHistory };
@@ -221,7 +237,8 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
         const { name } = operation(call.origin);
         return stuck(`${call.missing} was not found in the answer of ${name}`);
       }
-      const exchange = await makeCall({ ...overConnection(call, state.context), ...labels }, state);
+      const labelled = { ...overConnection(call, state.context), ...labels };
+      const exchange = await (isBeside ? sendBesideItself : makeCall)(labelled, state);
       legs.push({ stage, operation: row, status: exchange.response?.status, exchange });
       if (!isAccepted(exchange)) {
         const isFirst = isUpdate && stage === 'write';

@@ -71,7 +71,7 @@ test('a call that loses its object to the other one in flight is sent again alon
   const verdictsWith = async (client: typeof run.client) =>
     judgedCells(run, await conductSession({ ...run, client }, 'jobloss.draft-update'))
       .map(({ cell, verdict, got }) => `${cell} ${verdict}: ${got}`)
-      .filter((text) => text.includes('status'));
+      .filter((text) => text.includes('@jobloss.draft-update') && text.includes('status'));
 
   const alone = await verdictsWith(run.client);
 

@@ -28,9 +28,10 @@ import type { Run } from '../engine/run.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
 import { confirmProbe, repeatAlone } from './confirm-probe.ts';
 import { collectLegalVariants, variantsOf } from './legal-variants.ts';
+import { confirmAgain, probeAgain, type UsedDrafts, usedDrafts } from './probe-again.ts';
 import { type Probe, probesOf } from './probes.ts';
 import {
-  isConflict,
+  isInConflict,
   isDraftWrite,
   isControlRefused,
   type Probed,
@@ -43,7 +44,9 @@ import {
 /** Dimensions of an operation's context: those of the call, and those of the draft in its path. */
 const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {
   const { path, step, line } = row;
-  const ofBody = isDraftWrite(row) ? (['siblings', 'beside'] as const) : (['beside'] as const);
+  const ofBody = isDraftWrite(row)
+    ? (['siblings', 'language', 'beside'] as const)
+    : (['beside'] as const);
   if (!/\{(draftId|contractId)\}/.test(path)) return [...CALL_DIMENSIONS, ...ofBody];
   return step.startsWith('contract-') || step === 'payment-status'
     ? [...DRAFT_DIMENSIONS, ...ofBody]
@@ -51,7 +54,7 @@ const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {
 };
 
 /** Number of contexts for the probes of an operation in a gate and in a certify. */
-const CONTEXTS = { gate: 1, certify: 3 } as const;
+const CONTEXTS = { gate: 1, certify: 4 } as const;
 
 /** Contexts of a session, drawn by the run's seed and its place among the operations. */
 const contextsOf = ({ run, row }: Pick<Session, 'run' | 'row'>): readonly ProbeContext[] => {
@@ -129,9 +132,9 @@ const sendAtOnce = async (
     session.run.memory.contexts.note(probe.requirement, made, dimensionsOf(session.row));
   const isChanged = probed.some(wasAccepted);
   const isLeft = (each: Probed): boolean =>
-    beside === 'call' && !wasAccepted(each) && (isChanged || isConflict(each));
+    beside === 'call' && !wasAccepted(each) && (isChanged || isInConflict(each));
   const isSighting = (each: Probed): boolean =>
-    !isConflict(each) && isSuspect(each.probe, session.row, each.exchange);
+    !isInConflict(each) && isSuspect(each.probe, session.row, each.exchange);
   return {
     probed: probed.filter((each) => !isLeft(each) || isSighting(each)),
     left: probed.filter(isLeft).map(({ probe }) => probe),
@@ -238,7 +241,11 @@ const sendInPlain = async (
 };
 
 /** Sends every probe with its control request, then repeats apparent failures. */
-const conductProbes = async (session: Session, probes: readonly Probe[]): Promise<void> => {
+const conductProbes = async (
+  session: Session,
+  probes: readonly Probe[],
+  drafts: UsedDrafts,
+): Promise<void> => {
   const rounds: Round[] = [];
   let isJudged = false;
   for (const [at, context] of contextsOf(session).entries()) {
@@ -252,6 +259,8 @@ const conductProbes = async (session: Session, probes: readonly Probe[]): Promis
     isJudged ||= sent.isJudged;
   }
   if (!isJudged) rounds.push(...(await sendInPlain(session, probes)));
+  // Certify has further contexts for all of them.
+  const again = session.run.plan.thorough ? [] : await probeAgain(session, probes, drafts);
   await session.lookAgain();
   // With a refused control request, only findings that need none count.
   for (const { probed, control } of rounds)
@@ -265,17 +274,22 @@ const conductProbes = async (session: Session, probes: readonly Probe[]): Promis
     .filter(({ probe, exchange }) => isWorthRepeating(probe, session.row, exchange));
   const last = new Map(suspects.map((each) => [each.probe, each]));
   for (const suspect of last.values()) await confirmProbe(session, suspect);
+  for (const suspect of again) await confirmAgain(session, suspect);
 };
 
 /** Conducts the session of an operation, and writes its findings. */
-export const conductSession = async (run: Run, on: OperationId): Promise<readonly Finding[]> => {
+export const conductSession = async (
+  run: Run,
+  on: OperationId,
+  drafts: UsedDrafts = usedDrafts(run),
+): Promise<readonly Finding[]> => {
   const row = operation(on);
   const session = new Session(run, row);
   const probes = probesOf(run, row);
   const isProbed = probes.length > 0 || isControlReplayed(run, on);
   const [variants] = await Promise.all([
     collectLegalVariants(run, row),
-    isProbed ? conductProbes(session, probes) : undefined,
+    isProbed ? conductProbes(session, probes, drafts) : undefined,
   ]);
   session.findings.push(...variants);
   run.write(session.findings);

@@ -9,7 +9,13 @@ import {
 } from '../contexts/context.ts';
 import { withOtherData } from '../engine/preparation.ts';
 import type { Probe } from './probes.ts';
-import { isConflict, isControlRefused, type Probed, type Session, wasAccepted } from './session.ts';
+import {
+  isInConflict,
+  isControlRefused,
+  type Probed,
+  type Session,
+  wasAccepted,
+} from './session.ts';
 
 /** Circumstances of a repeat: the preceding probes, the context, and the conditions that the finding names. */
 interface Circumstances {
@@ -41,7 +47,7 @@ const repeat = async (
         // Beside another call: the same one.
         const copies = each === probe && context.beside === 'call' ? [each, each] : [each];
         const answers = await session.send(copies, prepared, 2, before.slice(0, at));
-        const probed = answers.filter((one) => !isConflict(one));
+        const probed = answers.filter((one) => !isInConflict(one));
         if (probed.length === 0) return undefined;
         sent.push(...probed);
       }

@@ -10,9 +10,7 @@ import {
   settleRefusal,
   type ControlAnswer,
 } from '../../oracles/refusals/acceptance.ts';
-import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { VERSION_HEADER } from '../../spec/limits.ts';
 import type { Step } from '../../spec/operation.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
 import { prepare, prepareWith } from '../engine/preparation.ts';
@@ -26,61 +24,7 @@ import { withRepeat } from '../engine/sightings.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isMissing, pollRead } from '../journey/poll-read.ts';
 import { makeCall, isReadBack } from '../journey/make-call.ts';
-
-/** A legal variant of a call, which the service must accept. */
-export interface Variant {
-  readonly requirement: RequirementId;
-  /** Part of the test's name and of the data's seed. */
-  readonly name: string;
-  readonly wanted: string;
-  readonly change: (legal: Call) => Call;
-  /** True if the meaning of the call is unchanged, so that similar calls can be sent on the same objects. */
-  readonly isSpelling?: true;
-  /** Call to make if the variant was refused; only its acceptance is judged. Default: the plain call. */
-  readonly control?: (legal: Call) => Call;
-}
-
-const spelling = (code: string): Variant => ({
-  requirement: 'COUNTRY-01',
-  name: `country-${code}`,
-  wanted: `${code} is accepted like BE`,
-  change: (legal) => ({ ...legal, country: code }),
-  isSpelling: true,
-});
-
-const SPELLINGS = ['be', 'Be', 'bE'].map(spelling);
-
-const NAME = VERSION_HEADER.toLowerCase();
-
-const headerName = (name: string, spelt: string): Variant => ({
-  requirement: 'VERSION-03',
-  name: `version-header-${name}`,
-  wanted: `${spelt} is accepted like ${VERSION_HEADER}`,
-  change: (legal) => ({ ...legal, headerNames: { [NAME]: spelt } }),
-  isSpelling: true,
-});
-
-const HEADER_NAMES = [headerName('small', NAME), headerName('capitals', NAME.toUpperCase())];
-
-const EMPTY_DRAFT: Variant = {
-  requirement: 'DRAFT-02',
-  name: 'empty-draft',
-  wanted: 'an empty draft is accepted',
-  change: (legal) => ({ ...legal, body: {} }),
-};
-
-/** D7: the plain deletion, beside one without a body. */
-const DELETIONS = (['TRAVEL-CAR-04', 'TRAVEL-METADATA-04'] as const).map(
-  (requirement): Variant => ({
-    requirement,
-    name: 'delete-with-empty-object',
-    wanted: 'an empty object is accepted',
-    change: (legal) => legal,
-    control: (legal) => ({ ...legal, rawBody: '' }),
-  }),
-);
-
-const VARIANTS = [...SPELLINGS, ...HEADER_NAMES, EMPTY_DRAFT, ...DELETIONS];
+import { combined, type Pack, packsOf, type Variant, VARIANTS } from './variants.ts';
 
 /** Requirements that a refused variant breaks. */
 export const legalVariants: Subject = {
@@ -237,42 +181,114 @@ const judgeRefused = async (
   ];
 };
 
-/** Answers to the variants of an operation on the same objects, and the variants that they leave open. */
+/** Answers to the variants of an operation that were sent together, and what they leave open. */
 interface SentTogether {
   readonly findings: readonly Finding[];
+  /** Variants that are to be sent alone. */
   readonly left: readonly Variant[];
+  /** Packs that were refused, although each of their variants may be accepted. */
+  readonly refused: readonly RefusedPack[];
 }
 
-/** Sends the spellings of a call on the same objects, if it can be repeated; refused ones are also sent alone (W1, W2). */
+/** A pack that was refused in one call. */
+interface RefusedPack extends Sent {
+  readonly pack: Pack;
+}
+
+const testOf = ({ id }: KnownOperation, { name }: Variant): string => `protocol/${id}/${name}`;
+
+/** Evidence that all variants of a pack were accepted in one call, or its refusal. */
+const sendPack = async (
+  row: KnownOperation,
+  pack: Pack,
+  plain: Call,
+  state: JourneyState,
+): Promise<readonly Finding[] | RefusedPack> => {
+  const { run, seed } = state;
+  const { answer, judged } = await sendVariant(combined(pack), plain, state);
+  if (judged.verdict !== 'pass') return { pack, answer, judged };
+  return pack.map((variant): Finding => {
+    const { requirement, wanted } = variant;
+    const own = run.judge(judgeAcceptance, answer, row, requirement, wanted);
+    return { ...own, test: testOf(row, variant), attempt: 1, seed };
+  });
+};
+
+/** Sends each pack of several variants on objects of its own. */
+const sendApart = async (
+  run: Run,
+  row: KnownOperation,
+  packs: readonly Pack[],
+): Promise<SentTogether> => {
+  const all = await mapConcurrently(packs, async (pack): Promise<readonly SentTogether[]> => {
+    if (pack.length === 1) return [{ findings: [], left: pack, refused: [] }];
+    const test = testOf(row, pack[0]);
+    const seed = subSeed(run.plan.seed, 'variants', test);
+    const { call, state, judgements } = await prepare(row.id, { run, test, seed });
+    const sent = call ? await sendPack(row, pack, call, state) : [];
+    const met = judgements.map((each): Finding => ({ ...each, test, attempt: 1, seed }));
+    if ('judged' in sent) return [{ findings: met, left: pack, refused: [sent] }];
+    const findings = [...met, ...sent];
+    const isSettled = sent.length > 0 && !findings.some(isOpen);
+    return [{ findings, left: isSettled ? [] : pack, refused: [] }];
+  });
+  return {
+    findings: all.flatMap(({ findings }) => findings),
+    left: all.flatMap(({ left }) => left),
+    refused: all.flatMap(({ refused }) => refused),
+  };
+};
+
+/**
+ * Sends the spellings of a call in packs, on the same objects if it can be repeated; refused ones are also sent alone (W1, W2).
+ */
 const sendTogether = async (
   run: Run,
   row: KnownOperation,
   variants: readonly Variant[],
 ): Promise<SentTogether> => {
-  const alike = variants.filter(({ isSpelling }) => isSpelling);
-  const [first] = alike;
-  if (!first || !isRepeatable(row)) return { findings: [], left: variants };
-  const testOf = ({ name }: Variant): string => `protocol/${row.id}/${name}`;
-  const seed = subSeed(run.plan.seed, 'variants', row.id);
-  const { call, state } = await prepare(row.id, { run, test: testOf(first), seed });
-  // Each variant's own objects settle its blame.
-  if (!call) return { findings: [], left: variants };
-  const findings: Finding[] = [];
-  const left = variants.filter((each) => !each.isSpelling);
-  let reported = 0;
-  for (const variant of alike) {
-    const test = testOf(variant);
-    const plain = { ...call, test };
-    const sent = await sendVariant(variant, plain, state);
-    const { verdict } = sent.judged;
-    const refused = verdict === 'fail' ? await judgeRefused(variant, plain, state, sent) : [];
-    const accepted = verdict === 'pass' ? [sent.judged] : [];
-    const shown = [...state.judgements.slice(reported), ...refused, ...accepted];
-    reported = state.judgements.length;
-    findings.push(...shown.map((each): Finding => ({ ...each, test, attempt: 1, seed })));
-    if (verdict !== 'pass' || shown.some(isOpen)) left.push(variant);
+  const packs = packsOf(variants.filter(({ isSpelling }) => isSpelling));
+  const left = variants.filter(({ isSpelling }) => !isSpelling);
+  const [first] = packs;
+  if (!first) return { findings: [], left, refused: [] };
+  if (!isRepeatable(row)) {
+    const apart = await sendApart(run, row, packs);
+    return { ...apart, left: [...left, ...apart.left] };
   }
-  return { findings, left };
+  const seed = subSeed(run.plan.seed, 'variants', row.id);
+  const { call, state } = await prepare(row.id, { run, test: testOf(row, first[0]), seed });
+  // Each variant's own objects settle its blame.
+  if (!call) return { findings: [], left: variants, refused: [] };
+  const findings: Finding[] = [];
+  const refused: RefusedPack[] = [];
+  let reported = 0;
+  /** Records findings and those of the calls since the last ones; true if none is open. */
+  const note = (test: string, own: readonly Judgement[]): boolean => {
+    const shown = [...state.judgements.slice(reported), ...own];
+    reported = state.judgements.length;
+    findings.push(...shown.map((each): Finding => ({ test, attempt: 1, seed, ...each })));
+    return !shown.some(isOpen);
+  };
+  for (const pack of packs) {
+    const test = testOf(row, pack[0]);
+    const together = pack.length > 1 && (await sendPack(row, pack, { ...call, test }, state));
+    if (together && !('judged' in together)) {
+      if (!note(test, together)) left.push(...pack);
+      continue;
+    }
+    // Objects that accept no more of these calls say nothing about the pack.
+    if (together && (await judgeRefused(combined(pack), call, state, together)).length > 0)
+      refused.push(together);
+    for (const variant of pack) {
+      const plain = { ...call, test: testOf(row, variant) };
+      const sent = await sendVariant(variant, plain, state);
+      const { verdict } = sent.judged;
+      const met = verdict === 'fail' ? await judgeRefused(variant, plain, state, sent) : [];
+      const isSettled = note(plain.test, [...met, ...(verdict === 'pass' ? [sent.judged] : [])]);
+      if (verdict !== 'pass' || !isSettled) left.push(variant);
+    }
+  }
+  return { findings, left, refused };
 };
 
 /**
@@ -283,12 +299,26 @@ export const collectLegalVariants = async (
   run: Run,
   row: KnownOperation,
 ): Promise<readonly Finding[]> => {
-  const together = await sendTogether(run, row, variantsOf(run, row));
-  const alone = await mapConcurrently(together.left, async (variant) => {
+  const { findings, left, refused } = await sendTogether(run, row, variantsOf(run, row));
+  const tryAlone = async (variant: Variant): Promise<readonly Finding[]> => {
     const first = await tryVariant(run, row, variant, 1);
     const lookAgain = (data: 'same' | 'fresh') =>
       tryVariant(run, row, variant, 2, data === 'same' ? 1 : 2);
     return withRepeat(first, lookAgain, ({ verdict }) => verdict === 'fail');
+  };
+  const alone = await mapConcurrently(left, tryAlone);
+  const isAccepted = ({ requirement }: Variant): boolean =>
+    ![...findings, ...alone].some(
+      (each) => each.requirement === requirement && each.verdict === 'fail',
+    );
+  const apart = refused.filter(({ pack }) => pack.every(isAccepted));
+  const packed = await mapConcurrently(apart, async ({ pack, judged }) => {
+    // Variants that are refused only in the same call: a failure of the first one.
+    const both = await tryAlone(combined(pack));
+    if (judged.verdict !== 'fail' || both.some(({ verdict }) => verdict === 'fail')) return both;
+    const once = run.judge(notRepeated, judged, row, run.target);
+    const { seed } = run.plan;
+    return [...both, { ...once, test: testOf(row, pack[0]), attempt: 1, seed }];
   });
-  return [...together.findings, ...alone];
+  return [...findings, ...alone, ...packed];
 };

@@ -1,7 +1,7 @@
 import type { Call } from '../../client/http/client.ts';
 import { maxSimultaneous } from '../../client/http/throttle.ts';
-import { sharedBodies } from '../../generators/drawn-bodies.ts';
 import { subSeed } from '../../generators/sample.ts';
+import { bodiesIn } from '../../generators/surroundings.ts';
 import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeProbe, type ControlOutcome } from '../../oracles/refusals/judge-probe.ts';
@@ -9,8 +9,9 @@ import { moreSerious } from '../../oracles/roll-up.ts';
 import { LEGAL_CALL_REQUIREMENTS } from '../../oracles/blame/unreached.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
+import { isConflict } from '../contexts/beside.ts';
 import { overConnection } from '../contexts/connection.ts';
-import type { ProbeContext } from '../contexts/context.ts';
+import { PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { prepare, type Preparation, areDataRefused } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
 import { makeCall } from '../journey/make-call.ts';
@@ -42,8 +43,10 @@ export const isDraftWrite = ({ step, request }: KnownOperation): boolean =>
 const withSiblings = (prepared: Preparation, seed: number): Preparation => {
   const { call, state } = prepared;
   const row = call && operation(call.operation);
-  if (!row || state.context.siblings !== 'few' || !isDraftWrite(row)) return prepared;
-  const body = sharedBodies(`${row.line}-draft`, state.run.generators, seed, 'any')(0);
+  const { context, run } = state;
+  const isDrawn = context.siblings !== PLAIN.siblings || context.language !== PLAIN.language;
+  if (!row || !isDrawn || !isDraftWrite(row)) return prepared;
+  const body = bodiesIn(context, `${row.line}-draft`, run.generators, seed)(0);
   return { ...prepared, call: { ...call, body } };
 };
 
@@ -157,12 +160,9 @@ export const isControlRefused = (run: Run, control: ControlOutcome | undefined):
   control.worst !== undefined &&
   areDataRefused([control.worst]);
 
-/** Statuses of a call that lost a race for its object: the specification names no such cause (S18). */
-const CONFLICTS: readonly (number | undefined)[] = [409, 423];
-
 /** True if the other call in flight may have caused the refusal of a probe. */
-export const isConflict = ({ exchange: { response }, context }: Probed): boolean =>
-  context.beside === 'call' && CONFLICTS.includes(response?.status);
+export const isInConflict = ({ exchange, context }: Probed): boolean =>
+  isConflict(exchange, context);
 
 /** True if the service accepted a request that it must refuse. */
 export const wasAccepted = ({ exchange }: Probed) => isAccepted(exchange);

@@ -1,0 +1,93 @@
+import { languagesOf } from '../spec/enumerations.ts';
+import { memoized, memoizedByObject } from '../spec/memoized.ts';
+import { bodyRows, type FieldBody } from '../spec/requirements/field-bodies.ts';
+import type { GeneratorContext } from './context.ts';
+import { type DrawnBodies, sharedBodies } from './drawn-bodies.ts';
+import { type Pointer, matchingPointers, valueAt, withoutValue, withValue } from './pointer.ts';
+import { subSeed } from './sample.ts';
+import { brokenRulesOf, lineOfDraft } from './valid-body.ts';
+
+/** Language of a draft without its region; `any`: as drawn. */
+export type DraftLanguage = 'any' | 'nl' | 'fr' | 'en';
+
+/**
+ * Optional fields of a drawn draft: all that a contract could need (`complete`), a drawn part of all objects and fields (`few`),
+ * or one half of the fields inside its objects (`partial`) or the other half (`rest`).
+ */
+export type Siblings = 'complete' | 'few' | 'partial' | 'rest';
+
+/** Surroundings of a fault in a drawn body, which the specification leaves open (V17). */
+export interface Surroundings {
+  /** Ignored if the fault needs a complete body. */
+  readonly siblings: Siblings;
+  /** Item of a list that has the fault; the first one if no drawn body has a second. */
+  readonly listPosition: 'first' | 'second';
+  readonly language: DraftLanguage;
+}
+
+/** Kinds of surroundings. */
+export type SurroundingName = keyof Surroundings;
+
+/** Surroundings of the specification's own examples. */
+export const PLAIN_SURROUNDINGS: Surroundings = {
+  siblings: 'complete',
+  listPosition: 'first',
+  language: 'any',
+};
+
+const halfOf = (pointer: Pointer): Siblings =>
+  subSeed(0, 'half', pointer) % 2 === 0 ? 'partial' : 'rest';
+
+const isLeaf = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+/** The body without its optional fields of the other half, apart from those that a rule needs. */
+const onlyHalf = (
+  body: FieldBody,
+  complete: object,
+  context: GeneratorContext,
+  half: Siblings,
+): object =>
+  bodyRows(body)
+    .filter(({ presence, pointer }) => presence !== 'required' && halfOf(pointer) !== half)
+    .flatMap(({ pointer }) => matchingPointers(complete, pointer))
+    .filter((place) => isLeaf(valueAt(complete, place)))
+    .reduce((current, place) => {
+      const thinned = withoutValue(current, place);
+      return brokenRulesOf(body, thinned, context).length === 0 ? thinned : current;
+    }, complete);
+
+const LANGUAGE = '/language';
+
+const inLanguage = (body: FieldBody, drawn: object, language: DraftLanguage): object => {
+  const line = lineOfDraft(body);
+  const listed = line && languagesOf(line).find((each) => each.startsWith(language));
+  return listed && valueAt(drawn, LANGUAGE) !== undefined
+    ? withValue(drawn, LANGUAGE, listed)
+    : drawn;
+};
+
+const sharedIn = memoizedByObject((context: GeneratorContext) =>
+  memoized((body: FieldBody) =>
+    memoized((siblings: Siblings) =>
+      memoized((language: DraftLanguage) =>
+        memoized((seed: number): DrawnBodies => {
+          const drawn = sharedBodies(body, context, seed, siblings === 'few' ? 'any' : 'complete');
+          return memoized((index) => {
+            const whole = inLanguage(body, drawn(index), language);
+            return siblings === 'partial' || siblings === 'rest'
+              ? onlyHalf(body, whole, context, siblings)
+              : whole;
+          });
+        }),
+      ),
+    ),
+  ),
+);
+
+/** The bodies that a seed draws, in these surroundings; shared by all callers with this seed, as long as the context lives. */
+export const bodiesIn = (
+  { siblings, language }: Pick<Surroundings, 'siblings' | 'language'>,
+  body: FieldBody,
+  context: GeneratorContext,
+  seed: number,
+): DrawnBodies => sharedIn(context)(body)(siblings)(language)(seed);

@@ -1,0 +1,18 @@
+import type { DraftLanguage } from '../../generators/surroundings.ts';
+import type { Dimension } from './dimension.ts';
+
+const NAMES: Readonly<Record<DraftLanguage, string>> = {
+  any: 'any language',
+  nl: 'Dutch',
+  fr: 'French',
+  en: 'English',
+};
+
+/** Language of the draft: requirements hold in every one that is listed (V17). */
+export const language: Dimension<DraftLanguage> = {
+  name: 'language',
+  rule: 'V17',
+  plain: 'any',
+  wheel: ['fr', 'nl', 'en'],
+  condition: (value) => `the draft is in ${NAMES[value]}`,
+};

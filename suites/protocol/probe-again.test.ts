@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { judgedCells } from '../testing/judged-cells.ts';
+import { stubRun } from '../testing/stub-run.ts';
+import { type StubService, stubService } from '../testing/stub-service.ts';
+import { conductSession } from './conduct-session.ts';
+
+const ON = 'jobloss.token-terms';
+
+/** Accepts calls without a version on drafts that meet a condition; refuses all other faulty calls. */
+const lenient = (isMet: (usesOfDraft: ReadonlySet<string>) => boolean): StubService => {
+  const service = stubService();
+  const uses = new Map<string, Set<string>>();
+  return (call) => {
+    const draft = call.params?.['draftId'] ?? '';
+    const before = uses.get(draft) ?? new Set();
+    if (call.intent === 'faulty')
+      return call.breaks === 'VERSION-01' && isMet(before) ? service(call) : { status: 406 };
+    uses.set(draft, before.add(call.operation));
+    return service(call);
+  };
+};
+
+const judged = async (service: StubService) => {
+  const { run, sent } = await stubRun(service, 'jobloss', 'VERSION-01');
+  const cells = judgedCells(run, await conductSession(run, ON));
+  return { sent, cell: cells.find(({ cell }) => cell === `VERSION-01@${ON}`) };
+};
+
+test('the only probe of a requirement is sent in two contexts', async () => {
+  const { sent, cell } = await judged(lenient(() => false));
+  const faulty = sent.filter(
+    ({ intent, breaks }) => intent === 'faulty' && breaks === 'VERSION-01',
+  );
+  const drafts = new Set(faulty.map(({ params }) => params?.['draftId']));
+
+  expect(cell?.verdict).toBe('pass');
+  expect(drafts.size).toBe(2);
+});
+
+test.each(['jobloss.lead-create', 'jobloss.draft-update', 'jobloss.draft-get'])(
+  'a fault that shows only after %s, in either context, fails',
+  async (use) => {
+    const { cell } = await judged(lenient((uses) => uses.has(use)));
+    expect(cell?.verdict).toBe('fail');
+  },
+);

@@ -1,0 +1,113 @@
+import { statusOf } from '../../oracles/answers/answer-form.ts';
+import { isSuspect } from '../../oracles/refusals/judge-probe.ts';
+import { subSeed } from '../../generators/sample.ts';
+import { type Line, LINES } from '../../spec/line.ts';
+import { memoized } from '../../spec/memoized.ts';
+import { type KnownOperation, OPERATIONS } from '../../spec/operations.ts';
+import {
+  CALL_DIMENSIONS,
+  type DimensionName,
+  DRAFT_DIMENSIONS,
+  type ProbeContext,
+} from '../contexts/context.ts';
+import { drawContext } from '../contexts/draw-context.ts';
+import { dimensionsOn } from '../contexts/items.ts';
+import { type Preparation, prepare } from '../engine/preparation.ts';
+import type { Run } from '../engine/run.ts';
+import { possibleCall } from '../journey/make-call.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { confirmProbe } from './confirm-probe.ts';
+import type { Probe } from './probes.ts';
+import { isDraftWrite, isInConflict, type Probed, type Session, wasAccepted } from './session.ts';
+
+/** One used draft of each line, on which all its operations are probed again. */
+export type UsedDrafts = (line: Line) => Promise<JourneyState>;
+
+/** The used drafts of a run, each prepared by its first caller. A travel draft has items of every kind. */
+export const usedDrafts = (run: Run): UsedDrafts =>
+  memoized(async (line) => {
+    const on = `${line}.contract-create` as const;
+    const dimensions = dimensionsOn(line, [...DRAFT_DIMENSIONS, 'items']);
+    const drawn = drawContext(run.plan.seed, 'used', LINES.indexOf(line), dimensions);
+    const context: ProbeContext = { ...drawn, items: line === 'travel' ? 2 : 0 };
+    const test = `protocol/${on}/used`;
+    const seed = subSeed(run.plan.seed, test);
+    const { state, judgements } = await prepare(on, { run, test, seed, context });
+    run.write(judgements.map((each) => ({ ...each, test, attempt: 1, seed })));
+    return state;
+  });
+
+/** Dimensions of an operation's second context: of its body, or of the used draft. */
+const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {
+  if (row.path.includes('{draftId}'))
+    return [...dimensionsOn(row.line, [...DRAFT_DIMENSIONS, 'items']), 'beside'];
+  return [...CALL_DIMENSIONS, ...(isDraftWrite(row) ? (['siblings', 'language'] as const) : [])];
+};
+
+/**
+ * The legal call of an operation to probe again: on the used draft of its line, or with another body. Undefined if it needs a
+ * contract.
+ */
+const preparationOf = async (
+  session: Session,
+  drafts: UsedDrafts,
+): Promise<Preparation | undefined> => {
+  const { run, row } = session;
+  if (row.step === 'draft-create') {
+    const number = OPERATIONS.length + OPERATIONS.findIndex(({ id }) => id === row.id);
+    return session.prepare(
+      'again',
+      drawContext(run.plan.seed, 'protocol', number, dimensionsOf(row)),
+    );
+  }
+  if (!row.path.includes('{draftId}')) return undefined;
+  const state = await drafts(row.line);
+  const call = possibleCall({ step: row.step }, state);
+  return call && { state, call, judgements: [] };
+};
+
+/** Probes that no other one of the same requirement accompanies. */
+const singles = (probes: readonly Probe[]): readonly Probe[] =>
+  [...Map.groupBy(probes, ({ requirement }) => requirement).values()].flatMap((each) =>
+    each.length === 1 ? each : [],
+  );
+
+/** Statuses that another caller's change of the draft can cause, or its locking after refusals (S18). */
+const OF_OBJECT: readonly number[] = [403, 404, 409, 410, 423];
+
+/**
+ * Sends the only probe of each requirement once more, in a second context, two at the same time. A refusal adds nothing to that
+ * of the first context, so that no control request is needed; any other answer is repeated with one.
+ */
+export const probeAgain = async (
+  session: Session,
+  probes: readonly Probe[],
+  drafts: UsedDrafts,
+): Promise<readonly Probed[]> => {
+  const rest = [...singles(probes)];
+  if (rest.length === 0) return [];
+  const { run, row } = session;
+  const prepared = await preparationOf(session, drafts);
+  if (!prepared) return [];
+  const sent: Probed[] = [];
+  while (rest.length > 0) {
+    const group = rest.splice(0, rest.length === 3 ? 3 : 2);
+    const beside = group.length > 1 ? 'call' : 'nothing';
+    const answered = await session.send(group, prepared, 1, [], { beside });
+    for (const { probe, context } of answered)
+      run.memory.contexts.note(probe.requirement, context, dimensionsOf(row));
+    sent.push(...answered);
+  }
+  return sent.filter((each) => !isInConflict(each) && isSuspect(each.probe, row, each.exchange));
+};
+
+/** Repeats a suspected probe of the second context; what does not recur is kept as a sighting, unless the draft can explain it. */
+export const confirmAgain = async (session: Session, suspect: Probed): Promise<void> => {
+  const { probe, exchange, context } = suspect;
+  const mayBeOfObject = !wasAccepted(suspect) && OF_OBJECT.includes(statusOf(exchange));
+  if (!mayBeOfObject) {
+    const name = `${probe.name}/used`;
+    session.conclude(suspect, await session.control(await session.prepare(name, context), name));
+  }
+  await confirmProbe(session, suspect);
+};
