@@ -178,3 +178,19 @@ test.each(['jobloss.contract-create', 'jobloss.price-request'] as const)(
     expect(verdictOf('VERSION-03')).toBe('pass');
   },
 );
+
+test('two spellings that are refused with the plain call are no sighting', async () => {
+  const service = stubService();
+  const { run } = await stubRun(
+    (call) => (call.operation === 'landlord.lead-create' ? { status: 404 } : service(call)),
+    'landlord',
+    undefined,
+    { features: { landlordLeads: false } },
+  );
+  const row = operation('landlord.lead-create');
+  const reasons = (await collectLegalVariants(run, row))
+    .filter(({ requirement }) => requirement === 'COUNTRY-01')
+    .map(({ verdict, reason }) => `${verdict} ${reason}`);
+
+  expect([...new Set(reasons)]).toEqual(['observed not-declared']);
+});

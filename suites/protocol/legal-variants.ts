@@ -104,7 +104,7 @@ const sendAgain = (variant: Variant, plain: Call, state: JourneyState): Promise<
 
 /**
  * Sends a variant on fresh objects and, if it was refused, its control request, which has its own objects if the call changes
- * something. `draw` determines the data.
+ * something. `draw` determines the data; `others` are further variants that the same call has, which its acceptance shows as well.
  */
 export const tryVariant = async (
   run: Run,
@@ -112,6 +112,7 @@ export const tryVariant = async (
   variant: Variant,
   attempt: 1 | 2,
   draw: 1 | 2 = attempt,
+  others: readonly Variant[] = [],
 ): Promise<readonly Finding[]> => {
   const { name } = variant;
   const test = `protocol/${row.id}/${name}`;
@@ -126,7 +127,13 @@ export const tryVariant = async (
     [...judgements, ...more].map((each) => ({ ...each, test, attempt, seed }));
   if (!call) return found();
   const { answer, judged } = await sendVariant(variant, call, state);
-  if (judged.verdict !== 'fail') return found(judged);
+  if (judged.verdict !== 'fail')
+    return found(
+      judged,
+      ...others.map(({ requirement, wanted }) =>
+        run.judge(judgeAcceptance, answer, row, requirement, wanted),
+      ),
+    );
   // Sent before a read is repeated: its objects may not have existed yet (D3), or only intermittently (S14).
   const read = row.method === 'GET' ? await sendControl(variant, call, state) : undefined;
   // A refusal that does not recur for the same call concerns neither the variant nor its control request.
@@ -191,8 +198,9 @@ interface SentTogether {
 }
 
 /** A pack that was refused in one call. */
-interface RefusedPack extends Sent {
+interface RefusedPack {
   readonly pack: Pack;
+  readonly judged: Judgement;
 }
 
 const testOf = ({ id }: KnownOperation, { name }: Variant): string => `protocol/${id}/${name}`;
@@ -203,7 +211,7 @@ const sendPack = async (
   pack: Pack,
   plain: Call,
   state: JourneyState,
-): Promise<readonly Finding[] | RefusedPack> => {
+): Promise<readonly Finding[] | (RefusedPack & Sent)> => {
   const { run, seed } = state;
   const { answer, judged } = await sendVariant(combined(pack), plain, state);
   if (judged.verdict !== 'pass') return { pack, answer, judged };
@@ -214,7 +222,7 @@ const sendPack = async (
   });
 };
 
-/** Sends each pack of several variants on objects of its own. */
+/** Sends each pack of several variants on objects of its own; whatever is not accepted there is left to its variants. */
 const sendApart = async (
   run: Run,
   row: KnownOperation,
@@ -222,15 +230,21 @@ const sendApart = async (
 ): Promise<SentTogether> => {
   const all = await mapConcurrently(packs, async (pack): Promise<readonly SentTogether[]> => {
     if (pack.length === 1) return [{ findings: [], left: pack, refused: [] }];
-    const test = testOf(row, pack[0]);
-    const seed = subSeed(run.plan.seed, 'variants', test);
-    const { call, state, judgements } = await prepare(row.id, { run, test, seed });
-    const sent = call ? await sendPack(row, pack, call, state) : [];
-    const met = judgements.map((each): Finding => ({ ...each, test, attempt: 1, seed }));
-    if ('judged' in sent) return [{ findings: met, left: pack, refused: [sent] }];
-    const findings = [...met, ...sent];
-    const isSettled = sent.length > 0 && !findings.some(isOpen);
-    return [{ findings, left: isSettled ? [] : pack, refused: [] }];
+    const [{ requirement }, ...variants] = pack;
+    const found = await tryVariant(run, row, combined(pack), 1, 1, variants);
+    const own = found.find((each) => each.requirement === requirement);
+    if (own?.verdict === 'pass') {
+      const findings = found.map((each) => {
+        const variant = pack.find((one) => one.requirement === each.requirement);
+        return variant ? { ...each, test: testOf(row, variant) } : each;
+      });
+      return [{ findings, left: found.some(isOpen) ? pack : [], refused: [] }];
+    }
+    const others = found.filter((each) => each !== own);
+    // Accepted the second time: a sighting that no single variant explains.
+    const isOnce = own?.reason === 'intermittent';
+    const refused = own?.verdict === 'fail' ? [{ pack, judged: own }] : [];
+    return [{ findings: isOnce ? found : others, left: pack, refused }];
   });
   return {
     findings: all.flatMap(({ findings }) => findings),
@@ -307,9 +321,10 @@ export const collectLegalVariants = async (
     return withRepeat(first, lookAgain, ({ verdict }) => verdict === 'fail');
   };
   const alone = await mapConcurrently(left, tryAlone);
-  const isAccepted = ({ requirement }: Variant): boolean =>
-    ![...findings, ...alone].some(
-      (each) => each.requirement === requirement && each.verdict === 'fail',
+  const isAccepted = (variant: Variant): boolean =>
+    [...findings, ...alone].some(
+      ({ test, requirement, verdict }) =>
+        test === testOf(row, variant) && requirement === variant.requirement && verdict === 'pass',
     );
   const apart = refused.filter(({ pack }) => pack.every(isAccepted));
   const packed = await mapConcurrently(apart, async ({ pack, judged }) => {
