@@ -74,6 +74,8 @@ describe('gate', { timeout: TIMEOUT }, () => {
     ]);
     expect([...new Set(exchangesOf(ended).map((each) => each.test))].sort()).toEqual([
       'bare-drafts',
+      // The only probe of AUTH-01 or VERSION-01 is sent to a used draft as well.
+      'protocol/gap.contract-create/used',
       'protocol/gap.draft-get/emptied-credential',
       'protocol/gap.draft-get/legal',
       'protocol/gap.draft-get/no-credential',

@@ -21,7 +21,7 @@ const STAGING = {
   gap_base_url: 'http://127.0.0.1:8',
 };
 const POSSIBLE = {
-  'a field': { country: ['BE', 'be', 'Be'], language: ['nl', 'fr'] },
+  'a field': { country: ['BE', 'be', 'Be'], currency: ['nl', 'fr'] },
   'a refusal': { country: ['BE', 'be', 'Be'] },
 };
 
@@ -45,11 +45,11 @@ const write = (
 
 const TWO = {
   combinations: {
-    pairs: { 'a field': { 'country × language': { 'be × nl': 2 } } },
-    possible: { 'a field': { 'country × language': ['be × nl', 'be × fr'] } },
+    pairs: { 'a field': { 'country × currency': { 'be × nl': 2 } } },
+    possible: { 'a field': { 'country × currency': ['be × nl', 'be × fr'] } },
   },
 };
-const FIRST = { pairs: { 'a field': { country: { BE: 3, be: 1 }, language: { nl: 4 } } } };
+const FIRST = { pairs: { 'a field': { country: { BE: 3, be: 1 }, currency: { nl: 4 } } } };
 const SECOND = {
   pairs: { 'a field': { country: { BE: 2 } }, 'a refusal': { country: { Be: 1, be: 0 } } },
 };
@@ -63,7 +63,7 @@ test('pairs of two dimensions are counted separately, and their gaps come last',
   const { stdout } = await coverage();
 
   expect(stdout).toMatch(/^all +3 +8 +37 %\ntwo dimensions at once +1 +2 +50 %$/m);
-  expect(stdout.trimEnd()).toMatch(/\n {2}a field, spelling of the country × language: be × fr$/);
+  expect(stdout.trimEnd()).toMatch(/\n {2}a field, spelling of the country × currency: be × fr$/);
 });
 
 test('adds up the contexts of all runs on a target by dimension, and lists the gaps', async () => {
@@ -79,14 +79,14 @@ staging at http://127.0.0.1:9: 3 runs from 2026-03-01 to 2026-03-03, 1 of them w
 
 Dimension                              covered  possible     share
 spelling of the country                      3         6      50 %
-language                                     1         2      50 %
+currency                                     1         2      50 %
 all                                          4         8      50 %
 
 The counts are pairs of a requirement kind and a value of the dimension in which it was probed.
 
 Not drawn yet
   a field, spelling of the country: Be
-  a field, language: fr
+  a field, currency: fr
   a refusal, spelling of the country: BE
   a refusal, spelling of the country: be
 `.trimStart(),
@@ -108,7 +108,7 @@ test('--json prints the sums of all pairs, and every gap', async () => {
     to: '2026-03-02',
     dimensions: [
       { dimension: 'country', covered: 3, possible: 6 },
-      { dimension: 'language', covered: 1, possible: 2 },
+      { dimension: 'currency', covered: 1, possible: 2 },
     ],
     pairs: expect.arrayContaining([
       { kind: 'a field', dimension: 'country', value: 'BE', count: 5 },

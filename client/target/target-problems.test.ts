@@ -143,7 +143,7 @@ test('lists the valid keys at a place once, however many are unknown there', asy
 
   const { message } = await refusal({ document });
 
-  expect(message.match(/gap_base_url, proxy/g)).toHaveLength(1);
+  expect(message.match(/gap_base_url, lines/g)).toHaveLength(1);
   expect(message).toContain('expected  a key that a target may have here (listed above)');
   expect(message).toContain('expected  a key that a target may have here: concurrency, ');
 });

@@ -112,7 +112,7 @@ export const sendPair = async (
   const variant = {
     requirement: value.requirement,
     name,
-    wanted: expectedFor(value),
+    expected: expectedFor(value),
     change: (legal: Call) => ({ ...legal, body: pair.valid }),
     control: (legal: Call) => ({ ...legal, body: controlOf(run, value, pair, seed) }),
   };

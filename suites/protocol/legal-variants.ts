@@ -80,13 +80,13 @@ interface Sent {
 }
 
 const sendVariant = async (
-  { requirement, wanted, change }: Variant,
+  { requirement, expected, change }: Variant,
   plain: Call,
   state: JourneyState,
 ): Promise<Sent> => {
   const answer = await makeCall({ ...change(plain), intent: 'open' }, state);
   const row = operation(plain.operation);
-  return { answer, judged: state.run.judge(judgeAcceptance, answer, row, requirement, wanted) };
+  return { answer, judged: state.run.judge(judgeAcceptance, answer, row, requirement, expected) };
 };
 
 /**
@@ -130,8 +130,8 @@ export const tryVariant = async (
   if (judged.verdict !== 'fail')
     return found(
       judged,
-      ...others.map(({ requirement, wanted }) =>
-        run.judge(judgeAcceptance, answer, row, requirement, wanted),
+      ...others.map(({ requirement, expected }) =>
+        run.judge(judgeAcceptance, answer, row, requirement, expected),
       ),
     );
   // Sent before a read is repeated: its objects may not have existed yet (D3), or only intermittently (S14).
@@ -216,8 +216,8 @@ const sendPack = async (
   const { answer, judged } = await sendVariant(combined(pack), plain, state);
   if (judged.verdict !== 'pass') return { pack, answer, judged };
   return pack.map((variant): Finding => {
-    const { requirement, wanted } = variant;
-    const own = run.judge(judgeAcceptance, answer, row, requirement, wanted);
+    const { requirement, expected } = variant;
+    const own = run.judge(judgeAcceptance, answer, row, requirement, expected);
     return { ...own, test: testOf(row, variant), attempt: 1, seed };
   });
 };

@@ -7,7 +7,7 @@ export interface Variant {
   readonly requirement: RequirementId;
   /** Part of the test's name and of the data's seed. */
   readonly name: string;
-  readonly wanted: string;
+  readonly expected: string;
   readonly change: (legal: Call) => Call;
   /** True if the meaning of the call is unchanged, so that similar calls can be sent on the same objects. */
   readonly isSpelling?: true;
@@ -18,7 +18,7 @@ export interface Variant {
 const spelling = (code: string): Variant => ({
   requirement: 'COUNTRY-01',
   name: `country-${code}`,
-  wanted: `${code} is accepted like BE`,
+  expected: `${code} is accepted like BE`,
   change: (legal) => ({ ...legal, country: code }),
   isSpelling: true,
 });
@@ -30,7 +30,7 @@ const NAME = VERSION_HEADER.toLowerCase();
 const headerName = (name: string, spelt: string): Variant => ({
   requirement: 'VERSION-03',
   name: `version-header-${name}`,
-  wanted: `${spelt} is accepted like ${VERSION_HEADER}`,
+  expected: `${spelt} is accepted like ${VERSION_HEADER}`,
   change: (legal) => ({ ...legal, headerNames: { [NAME]: spelt } }),
   isSpelling: true,
 });
@@ -40,7 +40,7 @@ const HEADER_NAMES = [headerName('small', NAME), headerName('capitals', NAME.toU
 const EMPTY_DRAFT: Variant = {
   requirement: 'DRAFT-02',
   name: 'empty-draft',
-  wanted: 'an empty draft is accepted',
+  expected: 'an empty draft is accepted',
   change: (legal) => ({ ...legal, body: {} }),
 };
 
@@ -49,7 +49,7 @@ const DELETIONS = (['TRAVEL-CAR-04', 'TRAVEL-METADATA-04'] as const).map(
   (requirement): Variant => ({
     requirement,
     name: 'delete-with-empty-object',
-    wanted: 'an empty object is accepted',
+    expected: 'an empty object is accepted',
     change: (legal) => legal,
     control: (legal) => ({ ...legal, rawBody: '' }),
   }),
@@ -80,10 +80,10 @@ export const packsOf = (variants: readonly Variant[]): readonly Pack[] => {
 /** All variants of a pack as one. */
 export const combined = ([first, ...others]: Pack): Variant =>
   others.reduce(
-    (all, { name, wanted, change }) => ({
+    (all, { name, expected, change }) => ({
       ...all,
       name: `${all.name}+${name}`,
-      wanted: `${all.wanted}, and ${wanted}`,
+      expected: `${all.expected}, and ${expected}`,
       change: (legal) => change(all.change(legal)),
     }),
     first,
