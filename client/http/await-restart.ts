@@ -60,10 +60,18 @@ const restartAt = async (
   target: Addressed,
   signal: AbortSignal,
 ): Promise<void> => {
-  while (!(await untilUp(address, target, signal))) {
-    const lasted = await connectionTime(address, signal);
-    // A short one may only be reached through a proxy: then the service is asked at intervals.
-    await sleep(lasted < INTERVAL ? INTERVAL : 1, undefined, { signal });
+  for (;;) {
+    // Opened before the service is asked, so that no restart falls between the two.
+    const over = new AbortController();
+    const lasting = connectionTime(address, AbortSignal.any([signal, over.signal]));
+    try {
+      if (await untilUp(address, target, signal)) return;
+      const lasted = await lasting;
+      // A short one may only be reached through a proxy: then the service is asked at intervals.
+      await sleep(lasted < INTERVAL ? INTERVAL : 1, undefined, { signal });
+    } finally {
+      over.abort();
+    }
   }
 };
 
