@@ -115,9 +115,7 @@ export const tryVariant = async (
   others: readonly Variant[] = [],
 ): Promise<readonly Finding[]> => {
   const { name } = variant;
-  // A pack is recorded, and replayed, under the name of its first variant.
-  const [own = name] = name.split('+');
-  const test = `protocol/${row.id}/${own}`;
+  const test = `protocol/${row.id}/${name}`;
   // Not the data of the shared objects: a service may answer an equal creation with the earlier draft.
   const seed = subSeed(run.plan.seed, 'variant', row.id, name, draw);
   const number = (subSeed(0, row.id, name) + draw) % CONTEXTS;
