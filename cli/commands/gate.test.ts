@@ -76,6 +76,9 @@ describe('gate', { timeout: TIMEOUT }, () => {
       'bare-drafts',
       // The only probe of AUTH-01 or VERSION-01 is sent to a used draft as well.
       'protocol/gap.contract-create/used',
+      // Two spellings of the version header, each with one of the country.
+      'protocol/gap.draft-get/country-Be',
+      'protocol/gap.draft-get/country-be',
       'protocol/gap.draft-get/emptied-credential',
       'protocol/gap.draft-get/legal',
       'protocol/gap.draft-get/no-credential',
@@ -83,8 +86,7 @@ describe('gate', { timeout: TIMEOUT }, () => {
       'protocol/gap.draft-get/version-1.1',
       'protocol/gap.draft-get/version-10.0',
       'protocol/gap.draft-get/version-2.0',
-      'protocol/gap.draft-get/version-header-capitals',
-      'protocol/gap.draft-get/version-header-small',
+
       'protocol/gap.draft-get/version-missing',
     ]);
     expect(ended.stdout).toMatch(/^conformant[^:]*: 1 of 1 operation reached/m);

@@ -3,7 +3,7 @@ import type { Call } from '../../client/http/client.ts';
 import { programFile } from '../../client/project.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { judgeLegalCall } from '../../oracles/answers/legal-call.ts';
-import { type Finding, isOpen, type Judgement } from '../../oracles/finding.ts';
+import { type Finding, isDisturbed, isOpen, type Judgement } from '../../oracles/finding.ts';
 import {
   judgeAcceptance,
   notRepeated,
@@ -40,6 +40,15 @@ export const variantsOf = (run: Run, { id }: KnownOperation): readonly Variant[]
   VARIANTS.filter(
     ({ requirement, name }) =>
       run.judges(requirement, id) || (run.applies(requirement, id) && isReplayedIn(run, id, name)),
+  );
+
+/** Packs of the spellings that are judged or replayed; whole, so that a selection or a replay sends the same calls. */
+const packsFor = (run: Run, { id }: KnownOperation, wanted: readonly Variant[]): readonly Pack[] =>
+  packsOf(
+    VARIANTS.filter(({ isSpelling, requirement }) => isSpelling && run.applies(requirement, id)),
+  ).filter(
+    (pack) =>
+      pack.some((each) => wanted.includes(each)) || isReplayedIn(run, id, combined(pack).name),
   );
 
 const outcomeOf = (plain: Judgement | undefined, control: Exchange): ControlAnswer => {
@@ -200,7 +209,8 @@ interface SentTogether {
 /** A pack that was refused in one call. */
 interface RefusedPack {
   readonly pack: Pack;
-  readonly judged: Judgement;
+  /** Sightings, which stand if each of its variants is accepted alone. */
+  readonly shown: readonly Finding[];
 }
 
 const testOf = ({ id }: KnownOperation, { name }: Variant): string => `protocol/${id}/${name}`;
@@ -211,10 +221,10 @@ const sendPack = async (
   pack: Pack,
   plain: Call,
   state: JourneyState,
-): Promise<readonly Finding[] | (RefusedPack & Sent)> => {
+): Promise<readonly Finding[] | Sent> => {
   const { run, seed } = state;
   const { answer, judged } = await sendVariant(combined(pack), plain, state);
-  if (judged.verdict !== 'pass') return { pack, answer, judged };
+  if (judged.verdict !== 'pass') return { answer, judged };
   return pack.map((variant): Finding => {
     const { requirement, expected } = variant;
     const own = run.judge(judgeAcceptance, answer, row, requirement, expected);
@@ -240,11 +250,8 @@ const sendApart = async (
       });
       return [{ findings, left: found.some(isOpen) ? pack : [], refused: [] }];
     }
-    const others = found.filter((each) => each !== own);
-    // Accepted the second time: a sighting that no single variant explains.
-    const isOnce = own?.reason === 'intermittent';
-    const refused = own?.verdict === 'fail' ? [{ pack, judged: own }] : [];
-    return [{ findings: isOnce ? found : others, left: pack, refused }];
+    const refused = own && !isDisturbed(own) ? [{ pack, shown: [own] }] : [];
+    return [{ findings: found.filter((each) => each !== own), left: pack, refused }];
   });
   return {
     findings: all.flatMap(({ findings }) => findings),
@@ -261,7 +268,7 @@ const sendTogether = async (
   row: KnownOperation,
   variants: readonly Variant[],
 ): Promise<SentTogether> => {
-  const packs = packsOf(variants.filter(({ isSpelling }) => isSpelling));
+  const packs = packsFor(run, row, variants);
   const left = variants.filter(({ isSpelling }) => !isSpelling);
   const [first] = packs;
   if (!first) return { findings: [], left, refused: [] };
@@ -290,9 +297,16 @@ const sendTogether = async (
       if (!note(test, together)) left.push(...pack);
       continue;
     }
-    // Objects that accept no more of these calls say nothing about the pack.
-    if (together && (await judgeRefused(combined(pack), call, state, together)).length > 0)
-      refused.push(together);
+    if (together) {
+      // Objects that accept no more of these calls show nothing about the pack.
+      const shown = isDisturbed(together.judged)
+        ? []
+        : await judgeRefused(combined(pack), { ...call, test }, state, together);
+      refused.push({
+        pack,
+        shown: shown.map((each): Finding => ({ ...each, test, attempt: 1, seed })),
+      });
+    }
     for (const variant of pack) {
       const plain = { ...call, test: testOf(row, variant) };
       const sent = await sendVariant(variant, plain, state);
@@ -326,14 +340,11 @@ export const collectLegalVariants = async (
       ({ test, requirement, verdict }) =>
         test === testOf(row, variant) && requirement === variant.requirement && verdict === 'pass',
     );
-  const apart = refused.filter(({ pack }) => pack.every(isAccepted));
-  const packed = await mapConcurrently(apart, async ({ pack, judged }) => {
-    // Variants that are refused only in the same call: a failure of the first one.
-    const both = await tryAlone(combined(pack));
-    if (judged.verdict !== 'fail' || both.some(({ verdict }) => verdict === 'fail')) return both;
-    const once = run.judge(notRepeated, judged, row, run.target);
-    const { seed } = run.plan;
-    return [...both, { ...once, test: testOf(row, pack[0]), attempt: 1, seed }];
-  });
+  // Variants that are refused only in the same call: a failure of the first one.
+  const apart = refused.filter(({ pack, shown }) => shown.length > 0 && pack.every(isAccepted));
+  const packed = await mapConcurrently(apart, async ({ pack, shown }) => [
+    ...shown,
+    ...(await tryAlone(combined(pack))),
+  ]);
   return [...findings, ...alone, ...packed];
 };
