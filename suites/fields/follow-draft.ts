@@ -196,7 +196,9 @@ const unchangedBy = (exchange: Exchange, state: OpenDraft): OpenDraft | undefine
 const sendBesideItself = async (call: Call, state: JourneyState): Promise<Exchange> => {
   const [own, copy] = await Promise.all([makeCall(call, state), makeCall(call, state)]);
   return (
-    [own, copy].find((each) => !isRefused(each)) ?? (isConflict(own, state.context) ? copy : own)
+    [own, copy].find(isAccepted) ??
+    [own, copy].find((each) => !isRefused(each)) ??
+    (isConflict(own, state.context) ? copy : own)
   );
 };
 

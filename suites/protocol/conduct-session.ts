@@ -28,7 +28,13 @@ import type { Run } from '../engine/run.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
 import { confirmProbe, repeatAlone } from './confirm-probe.ts';
 import { collectLegalVariants, variantsOf } from './legal-variants.ts';
-import { confirmAgain, probeAgain, type UsedDrafts, usedDrafts } from './probe-again.ts';
+import {
+  confirmAgain,
+  isUsedReplayed,
+  probeAgain,
+  type UsedDrafts,
+  usedDrafts,
+} from './probe-again.ts';
 import { type Probe, probesOf } from './probes.ts';
 import {
   isInConflict,
@@ -290,6 +296,7 @@ export const conductSession = async (
   const [variants] = await Promise.all([
     collectLegalVariants(run, row),
     isProbed ? conductProbes(session, probes, drafts) : undefined,
+    isUsedReplayed(run, row) ? drafts(row.line) : undefined,
   ]);
   session.findings.push(...variants);
   run.write(session.findings);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Finding } from '../../oracles/finding.ts';
 import { judgedCells } from '../testing/judged-cells.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
@@ -44,3 +45,24 @@ test.each(['jobloss.lead-create', 'jobloss.draft-update', 'jobloss.draft-get'])(
     expect(cell?.verdict).toBe('fail');
   },
 );
+
+test('what the preparation of the used draft shows is repeated, and replayed by its name', async () => {
+  const service = stubService();
+  const { run } = await stubRun(
+    (call) =>
+      call.test.endsWith('/used') && call.operation === ON ? { status: 500 } : service(call),
+    'jobloss',
+  );
+  const used = 'protocol/jobloss.contract-create/used';
+  const broken = async (of: typeof run): Promise<ReadonlySet<number>> => {
+    const found: Finding[] = [];
+    const write: typeof run.write = (findings) => void found.push(...findings);
+    await conductSession({ ...of, write }, 'jobloss.contract-create');
+    const fails = found.filter(({ test: name, verdict }) => name === used && verdict === 'fail');
+    return new Set(fails.map(({ attempt }) => attempt));
+  };
+
+  expect(await broken(run)).toEqual(new Set([1, 2]));
+  const replay = { ...run, plan: { ...run.plan, probes: [used] }, judges: () => false };
+  expect(await broken(replay)).toEqual(new Set([1, 2]));
+});

@@ -1,4 +1,5 @@
 import { statusOf } from '../../oracles/answers/answer-form.ts';
+import { isDisturbed } from '../../oracles/finding.ts';
 import { isSuspect } from '../../oracles/refusals/judge-probe.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { type Line, LINES } from '../../spec/line.ts';
@@ -13,15 +14,22 @@ import {
 import { drawContext } from '../contexts/draw-context.ts';
 import { dimensionsOn } from '../contexts/items.ts';
 import { type Preparation, prepare } from '../engine/preparation.ts';
+import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import { possibleCall } from '../journey/make-call.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { confirmProbe } from './confirm-probe.ts';
 import type { Probe } from './probes.ts';
-import { isDraftWrite, isInConflict, type Probed, type Session, wasAccepted } from './session.ts';
+import { isDraftWrite, type Probed, type Session, wasAccepted } from './session.ts';
 
 /** One used draft of each line, on which all its operations are probed again. */
 export type UsedDrafts = (line: Line) => Promise<JourneyState>;
+
+const testOfUsed = (line: Line): string => `protocol/${line}.contract-create/used`;
+
+/** True if the preparation of a line's used draft showed the replayed finding. */
+export const isUsedReplayed = (run: Run, { id, line }: KnownOperation): boolean =>
+  testOfUsed(line) === `protocol/${id}/used` && isReplayed(run, testOfUsed(line));
 
 /** The used drafts of a run, each prepared by its first caller. A travel draft has items of every kind. */
 export const usedDrafts = (run: Run): UsedDrafts =>
@@ -30,10 +38,16 @@ export const usedDrafts = (run: Run): UsedDrafts =>
     const dimensions = dimensionsOn(line, [...DRAFT_DIMENSIONS, 'items']);
     const drawn = drawContext(run.plan.seed, 'used', LINES.indexOf(line), dimensions);
     const context: ProbeContext = { ...drawn, items: line === 'travel' ? 2 : 0 };
-    const test = `protocol/${on}/used`;
+    const test = testOfUsed(line);
     const seed = subSeed(run.plan.seed, test);
-    const { state, judgements } = await prepare(on, { run, test, seed, context });
-    run.write(judgements.map((each) => ({ ...each, test, attempt: 1, seed })));
+    const make = async (attempt: 1 | 2): Promise<Preparation> => {
+      const made = await prepare(on, { run, test, seed, context });
+      run.write(made.judgements.map((each) => ({ ...each, test, attempt, seed })));
+      return made;
+    };
+    const { state, judgements } = await make(1);
+    // Failures of its calls recur on a repeat, or were chance.
+    if (judgements.some((each) => each.verdict === 'fail' || isDisturbed(each))) await make(2);
     return state;
   });
 
@@ -72,7 +86,7 @@ const singles = (probes: readonly Probe[]): readonly Probe[] =>
     each.length === 1 ? each : [],
   );
 
-/** Statuses that another caller's change of the draft can cause, or its locking after refusals (S18). */
+/** Statuses that another call on the draft can cause, or its locking after refusals (S18). */
 const OF_OBJECT: readonly number[] = [403, 404, 409, 410, 423];
 
 /**
@@ -98,7 +112,7 @@ export const probeAgain = async (
       run.memory.contexts.note(probe.requirement, context, dimensionsOf(row));
     sent.push(...answered);
   }
-  return sent.filter((each) => !isInConflict(each) && isSuspect(each.probe, row, each.exchange));
+  return sent.filter((each) => isSuspect(each.probe, row, each.exchange));
 };
 
 /** Repeats a suspected probe of the second context; what does not recur is kept as a sighting, unless the draft can explain it. */
