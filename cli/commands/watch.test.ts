@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +26,15 @@ const start = async (port: number, fault?: string) => {
   const server = await listen({ tables, routes: tables.routes, port });
   onTestFinished(() => server.close());
   return server;
+};
+
+/** Answers as a gateway without its service until it was asked: a restart that nobody could miss. */
+const beDown = async (port: number): Promise<void> => {
+  const gateway = createServer((_request, response) => response.writeHead(503).end());
+  gateway.listen(port, '127.0.0.1');
+  await once(gateway, 'request');
+  gateway.close().closeAllConnections();
+  await once(gateway, 'close');
 };
 
 /** A watch on a target; `until` waits for a text in its output, and forgets what came before. */
@@ -75,6 +86,7 @@ test.each(drawnInTurn('watches', WHOLE_RUNS, ['gap-contract-location-is-gone']))
 
     const first = await until('waiting for a restart');
     await faulty.close();
+    await beDown(port);
     await start(port);
     const failed = await until('judging everything');
     const all = await until('waiting for a restart');

@@ -43,12 +43,12 @@ export const variantsOf = (run: Run, { id }: KnownOperation): readonly Variant[]
   );
 
 /** Packs of the spellings that are judged or replayed; whole, so that a selection or a replay sends the same calls. */
-const packsFor = (run: Run, { id }: KnownOperation, wanted: readonly Variant[]): readonly Pack[] =>
+const packsFor = (run: Run, { id }: KnownOperation, chosen: readonly Variant[]): readonly Pack[] =>
   packsOf(
     VARIANTS.filter(({ isSpelling, requirement }) => isSpelling && run.applies(requirement, id)),
   ).filter(
     (pack) =>
-      pack.some((each) => wanted.includes(each)) || isReplayedIn(run, id, combined(pack).name),
+      pack.some((each) => chosen.includes(each)) || isReplayedIn(run, id, combined(pack).name),
   );
 
 const outcomeOf = (plain: Judgement | undefined, control: Exchange): ControlAnswer => {
