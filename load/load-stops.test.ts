@@ -71,7 +71,7 @@ const ended = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => child.once('close', resolve));
 
 const seen = (printed: () => string, pattern: RegExp) =>
-  expect.poll(printed, { timeout: 60_000, interval: 50 }).toMatch(pattern);
+  expect.poll(printed, { timeout: 240_000, interval: 50 }).toMatch(pattern);
 
 const points = (out: string): number => {
   const file = join(out, 'latest', 'points.jsonl');
@@ -91,7 +91,7 @@ test.for(SIGNALS.filter((signal) => drawnStops.includes(signal)))(
   { timeout: 300_000 },
   async (signal, context) => {
     const run = start(context, signal);
-    await expect.poll(() => points(run.out), { timeout: 60_000 }).toBeGreaterThan(10);
+    await expect.poll(() => points(run.out), { timeout: 240_000 }).toBeGreaterThan(10);
 
     run.child.kill(signal);
 
@@ -107,7 +107,7 @@ test.for(SIGNALS.filter((signal) => drawnStops.includes(signal)))(
     expect(record.lines[0]?.unanswered).toEqual({});
     expect(readLoadRun(join(latest, 'run.json'))).toMatchObject({ state: 'finished', exitCode: 3 });
     expect(readFileSync(join(latest, 'load.html'), 'utf8')).toContain(`stopped by ${signal}`);
-    await expect.poll(() => runningOf(run.temporary), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => runningOf(run.temporary), { timeout: 60_000 }).toEqual([]);
   },
 );
 
@@ -122,7 +122,7 @@ test.for(EARLY.filter(([what]) => drawnStops.includes(what)))(
 
     expect(await ended(run.child)).toBe(3);
     expect(run.printed()).toMatch(/^✗ stopped by SIGTERM$[^]*^load: INVALID, 0 lines/m);
-    await expect.poll(() => runningOf(run.temporary), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => runningOf(run.temporary), { timeout: 60_000 }).toEqual([]);
   },
 );
 
@@ -131,13 +131,13 @@ test(
   { timeout: 300_000 },
   async (context) => {
     const run = start(context, 'killed');
-    await expect.poll(() => points(run.out), { timeout: 60_000 }).toBeGreaterThan(10);
+    await expect.poll(() => points(run.out), { timeout: 240_000 }).toBeGreaterThan(10);
     expect(runningOf(run.temporary).length).toBeGreaterThan(1);
 
     run.child.kill('SIGKILL');
     await ended(run.child);
 
-    await expect.poll(() => runningOf(run.temporary), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => runningOf(run.temporary), { timeout: 60_000 }).toEqual([]);
     await expect.poll(() => readdirSync(run.temporary)).toEqual([]);
     const latest = join(run.out, 'latest');
     expect(readLoadRun(join(latest, 'run.json'))).toMatchObject({ state: 'running' });

@@ -11,6 +11,7 @@ import { NO_ENVIRONMENT, testTarget } from '../testing/test-target.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve, bearer, reasons } from '../testing/test-preflight.ts';
+import { drawn } from '../../tools/testing/drawn.ts';
 
 const resultOn = async (
   options: Parameters<typeof startReference>[0],
@@ -27,7 +28,7 @@ const passes = { ok: true };
 // The exam makes runs, each with a preflight, on 30 of them.
 const chances = Array.from({ length: 5 }, (_, seed) => chance(seed).name);
 
-test.each([...DIALECTS.map(({ name }) => name), ...chances])(
+test.each(drawn([...DIALECTS.map(({ name }) => name), ...chances], 10))(
   '%s is fit for a run, on all lines and on motor gap alone',
   async (dialect) => {
     expect(await resultOn({ dialect })).toMatchObject(passes);
@@ -49,7 +50,12 @@ const faults = FAULTS.filter(
   (fault, at) => (isAsked(fault) && MET.test(fault.breaks.requirement)) || at % 100 === 0,
 );
 
-test.each(faults.map(({ id, breaks }) => [id, breaks] as const))(
+test.each(
+  drawn(
+    faults.map(({ id, breaks }) => [id, breaks] as const),
+    40,
+  ),
+)(
   'a service with the fault %s is judged, on the lines that show it',
   async (id, { operation: ids }) => {
     const on = [ids].flat().map((each) => operation(each).line);
