@@ -10,7 +10,7 @@ import { observedLines } from './observed-lines.ts';
 import { concludeRun, type Outcome, sealRun } from '../store/outcome.ts';
 import { bestEffort } from './output-error.ts';
 import type { OutcomeContext, RunListener } from './run-listener.ts';
-import { replayLine } from './replay/replay-line.ts';
+import { replayLine, scriptLine } from './replay/replay-line.ts';
 import { reviewTarget } from './review-target.ts';
 import { changesSinceLastRun, firstDrawnCells } from './past-runs.ts';
 import type { SuitesOutcome } from './suites-thread.ts';
@@ -18,7 +18,7 @@ import type { SuitesOutcome } from './suites-thread.ts';
 const commandsOf = (
   { resolved, folder, target, redactor }: BegunRun,
   outcome: Outcome,
-): Pick<OutcomeContext, 'curl' | 'replay' | 'since' | 'isFirstDrawn'> => {
+): Pick<OutcomeContext, 'curl' | 'replay' | 'script' | 'since' | 'isFirstDrawn'> => {
   const byNumber = new Map(outcome.exchanges.map((each) => [each.n, each]));
   // Runs of an exam, which write no page, are compared by the exam.
   const isOfExam = resolved.order.page === false;
@@ -31,6 +31,7 @@ const commandsOf = (
       return decisive && curlOf(decisive, target, redactor);
     },
     replay: (verdict) => replayLine(verdict, resolved.order, folder),
+    script: (verdict) => scriptLine(verdict, resolved.order, folder),
   };
 };
 

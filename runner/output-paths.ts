@@ -40,7 +40,8 @@ const checkApart = (written: readonly Named[], read: readonly Named[]): void => 
   }
 };
 
-const checkWritable = ([option, file]: Named): void => {
+/** Checks that the file of an option can be written. Throws UsageError. */
+export const checkWritable = ([option, file]: Named): void => {
   const trouble = file === undefined ? undefined : fileWriteError(file);
   if (trouble !== undefined)
     throw new UsageError(`${option}: ${file} is not writable: ${trouble}; name a writable file`);

@@ -43,7 +43,10 @@ export const writeCodeQuality = (
 /** Parts of an outcome that the page shows. */
 export type PageOutcome = Pick<Outcome, 'record' | 'verdicts' | 'findings' | 'exchanges'>;
 
-type PageContext = Pick<PageSource, 'causes' | 'curl' | 'replay' | 'since' | 'isFirstDrawn'>;
+type PageContext = Pick<
+  PageSource,
+  'causes' | 'curl' | 'replay' | 'script' | 'since' | 'isFirstDrawn'
+>;
 
 /** Writes the conformance page of a run into its folder; returns its path. */
 export const writeConformancePage = (

@@ -24,6 +24,7 @@ export interface OutcomeContext {
   readonly isFirstDrawn: (verdict: CellVerdict) => boolean;
   readonly curl: (verdict: CellVerdict) => string | undefined;
   readonly replay: (verdict: CellVerdict) => string;
+  readonly script: (verdict: CellVerdict) => string;
 }
 
 /** Receives the events of a run: implemented by the console and the API. */

@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Argument, Command } from 'commander';
+import { Argument, Command, Option } from 'commander';
+import { UsageError } from '../../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import type { PageOutcome } from '../../runner/report-files.ts';
-import { replayLine } from '../../runner/replay/replay-line.ts';
+import { replayLine, scriptLine } from '../../runner/replay/replay-line.ts';
+import { checkWritable } from '../../runner/output-paths.ts';
+import { httpArchive } from '../../reports/http-archive.ts';
+import { writeReports } from '../../store/atomic-write.ts';
 import { renderSummary } from '../../reports/console/table.ts';
 import { hasResults, type RunFolder, runFolderAt } from '../../store/run-folder.ts';
 import { readRun, type RunRecord } from '../../store/run-record.ts';
@@ -39,14 +43,20 @@ const pageOf = async (
     causes: [],
     curl: () => undefined,
     replay: (verdict) => replayLine(verdict, { seed: shown.record.seed }, folder),
+    script: (verdict) => scriptLine(verdict, {}, folder),
   });
 };
+
+interface ReportOptions {
+  readonly allure?: boolean;
+  readonly har?: string;
+}
 
 /** Builds the reports of a run; concludes a killed run first, as it would have concluded itself. */
 const rebuildReport = async (
   folder: RunFolder,
   version: string,
-  isForAllure: boolean,
+  { allure = false, har }: ReportOptions,
 ): Promise<ExitCode> => {
   const before = orUsageError(() => readRun(folder));
   const killed = before.state === 'running' ? concludeKilledRun(folder, before) : undefined;
@@ -54,13 +64,18 @@ const rebuildReport = async (
   // Checked even if the page exists: missing verdicts must not be mistaken for passes.
   if (!killed) orUsageError(() => readVerdicts(folder, record));
   // Sealed results are not changed.
-  if (isForAllure && !hasResults(folder)) {
+  if (allure && !hasResults(folder)) {
     const { writeAllureResults } = await import('../../runner/allure/allure-results.ts');
     await writeAllureResults(folder, record);
   }
   if (hasResults(folder)) {
     const { buildReport } = await import('../../runner/allure/allure-results.ts');
     print(`allure  ${await buildReport(folder, record, version)}`);
+  }
+  if (har !== undefined) {
+    const { exchanges } = killed ?? orUsageError(() => outcomeIn(folder, record));
+    writeReports([har], JSON.stringify(httpArchive(exchanges, version)));
+    print(`har     ${har}`);
   }
   print(`report  ${await pageOf(folder, killed, record)}`);
   if (record.state !== 'partial') return EXIT.conformant;
@@ -87,12 +102,23 @@ export const reportCommand = ({ version, conclude }: CommandContext): Command =>
       new Argument('[run]', "the run's folder, or its name, such as latest").argParser(asWritten),
     )
     .option('--allure', 'also write the Allure results of the run and build their report')
-    .action(async (given: string | undefined, { allure }: { readonly allure?: true }) => {
+    .addOption(
+      new Option(
+        '--har <file>',
+        'also write all exchanges as an HTTP archive, for the developer tools of a browser',
+      ).argParser(parsePath),
+    )
+    .action(async (given: string | undefined, options: ReportOptions) => {
       const folder = given === undefined ? latestRun() : runFolderAt(unpacked(given));
       const { isLoadRun, reportLoad } = await import('../output/load-reports.ts');
+      if (options.har !== undefined) {
+        checkWritable(['--har', options.har]);
+        if (isLoadRun(folder))
+          throw new UsageError(
+            '--har: a load run records no exchanges; name a run of gate or certify',
+          );
+      }
       conclude(
-        isLoadRun(folder)
-          ? reportLoad(folder)
-          : await rebuildReport(folder, version, allure === true),
+        isLoadRun(folder) ? reportLoad(folder) : await rebuildReport(folder, version, options),
       );
     });

@@ -1,17 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startReference } from '../../reference/start.ts';
 import { callCli } from '../testing/call-cli.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'assay-show-'));
 const run = join(out, 'latest');
 afterAll(() => rmSync(out, { recursive: true }));
 beforeAll(async () => {
-  const cells = ['--operation', 'gap.draft-*', '--requirement', 'AUTH-01,VERSION-01'];
-  const fault = ['--fault', 'gap-draft-get-without-version'];
+  const requirement = ['--requirement', 'AUTH-01,VERSION-01,GAP-CONTRACT-03'];
+  const cells = ['--operation', 'gap.draft-*,gap.contract-create', ...requirement];
+  const fault = FAULTS.flatMap((each) => ['--fault', each]);
   await callCli(['gate', '--no-allure', '--seed', '5', '--out', out, ...cells, ...fault]);
 });
+
+const FAULTS = ['gap-draft-get-without-version', 'gap-contract-location-is-gone'];
 
 const show = (...args: readonly string[]) => callCli(['show', ...args, '--run', run]);
 
@@ -60,6 +65,96 @@ test.each([
   ],
 ])('refuses %s', async (_, word, expected) => {
   const { code, stdout, stderr } = await show(word);
+
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(expected);
+});
+
+/** Runs a script for bash against the reference service with these faults. */
+const runScript = async (text: string, faults: readonly string[]) => {
+  const service = await startReference({ faults });
+  onTestFinished(() => service.close());
+  const file = join(out, `script-${faults.length}.sh`);
+  writeFileSync(file, text);
+  const { environment, base_url: BASE_URL, gap_base_url: GAP_BASE_URL } = service;
+  const { PATH } = process.env;
+  return new Promise<{ readonly code: unknown; readonly stdout: string }>((resolve) => {
+    const env = { PATH, BASE_URL, GAP_BASE_URL, ...environment };
+    execFile('bash', [file], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout: stdout + stderr }),
+    );
+  });
+};
+
+test.each([
+  ['VERSION-01@gap.draft-get', 'status 200'],
+  ['GAP-CONTRACT-03', 'status 410'],
+])(
+  'a script for %s shows the failure again, and that a mended service has it no more',
+  async (cell, got) => {
+    const { code, stdout } = await show(cell, '--as', 'script');
+
+    expect(code).toBe(0);
+    expect(stdout).toContain(got);
+    expect(stdout).not.toMatch(/Bearer [^$]/);
+    const [again, mended] = [await runScript(stdout, FAULTS), await runScript(stdout, [])];
+    expect(again).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/decides: recorded (\d+), now \1\n/),
+    });
+    expect(mended.code).toBe(1);
+    expect(mended.stdout).toMatch(/decides: recorded \d+, now \d+\n/);
+  },
+);
+
+test('a script without an address or a credential says what to set', async () => {
+  const { stdout } = await show('GAP-CONTRACT-03', '--as', 'script');
+
+  const { code, stdout: printed } = await new Promise<{ code: unknown; stdout: string }>(
+    (resolve) => {
+      execFile('bash', ['-c', stdout], { env: { PATH: process.env['PATH'] } }, (error, _, stderr) =>
+        resolve({ code: error?.code, stdout: stderr }),
+      );
+    },
+  );
+  expect(code).not.toBe(0);
+  expect(printed).toMatch(/GAP_BASE_URL: the address of a service that assay serve has started/);
+});
+
+test('a .http file for editors refers to ids of earlier answers and to variables of the environment', async () => {
+  const { code, stdout } = await show('GAP-CONTRACT-03', '--as', 'http');
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^# @name call\d+\nPOST \{\{GAP_BASE_URL\}\}\/BE\/motor\/gap\/drafts\n/m);
+  expect(stdout).toMatch(/\/drafts\/\{\{call\d+\.response\.body\.\$\.draftId\}\}\/to-contract$/m);
+  expect(stdout).toContain('authorization: Bearer {{$processEnv ASSAY_TOKEN}}');
+  expect(stdout).toMatch(/"userTermsToken":"\{\{call\d+\.response\.body\.\$\.userTermsToken\}\}"/);
+});
+
+test('the calls of a cell as an HTTP archive have their bodies, and no secret', async () => {
+  const { stdout } = await show('GAP-CONTRACT-03', '--as', 'har');
+
+  const { log } = JSON.parse(stdout) as { readonly log: { readonly entries: readonly unknown[] } };
+  expect(log).toMatchObject({ version: '1.2', creator: { name: 'Assay' } });
+  expect(log.entries).toContainEqual(
+    expect.objectContaining({
+      request: expect.objectContaining({ method: 'POST', postData: expect.anything() }) as unknown,
+      response: expect.objectContaining({ redirectURL: '' }) as unknown,
+    }),
+  );
+  expect(stdout).not.toMatch(/Bearer [^$]/);
+});
+
+test.each([
+  ['several cells', ['*-01', '--as', 'script'], /--as takes one cell, and \d+ match; name one/],
+  [
+    'another service than that of the run',
+    ['VERSION-01@gap.draft-get', '--as', 'script', '--base-url', 'http://127.0.0.1:9'],
+    /was of the embedded service/,
+  ],
+  ['an unknown form', ['VERSION-01@gap.draft-get', '--as', 'curl'], /script, http, har/],
+])('--as refuses %s', async (_, words, expected) => {
+  const { code, stdout, stderr } = await show(...words);
 
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(expected);

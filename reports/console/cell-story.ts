@@ -41,6 +41,13 @@ export const verdictLine = (cell: CellVerdict): string => {
   return start + inlineText(cell.got, Math.max(20, COLUMNS - start.length));
 };
 
+/** Lines that name a cell, its run and its mismatch, for the head of a file. */
+export const recordedCell = (cell: CellVerdict, run: string): readonly string[] => [
+  `${cell.requirement} on ${cell.operation}, as the run ${inlineText(run, 100)} recorded it.`,
+  `expected  ${inlineText(cell.wanted, 400)}`,
+  `got       ${inlineText(cell.got, 400)}`,
+];
+
 const headerLines = (headers: HeaderMap): readonly string[] =>
   Object.entries(headers).map(
     ([name, value]) => INDENT + inlineText(`${name}: ${[value].flat().join(', ')}`, 300),

@@ -18,7 +18,7 @@ import {
   sign,
   GRAVEST_FIRST,
 } from './element.ts';
-import { failureStory } from '../story/failure-story.ts';
+import { failureStory, type FailureStory } from '../story/failure-story.ts';
 import { objectHistories } from '../story/object-history.ts';
 import { type CauseCard, hasSighting } from './cause-view.ts';
 import { storyView } from './story-view.ts';
@@ -28,7 +28,10 @@ import { counted } from '../../spec/message-text.ts';
 import { cellId } from '../../oracles/ledger.ts';
 
 /** Source of the view of a failed cell. */
-export interface CellSource extends Pick<PageSource, 'curl' | 'replay' | 'isFirstDrawn'> {
+export interface CellSource extends Pick<
+  PageSource,
+  'curl' | 'replay' | 'script' | 'isFirstDrawn'
+> {
   readonly findings: readonly Finding[];
   readonly byNumber: ReadonlyMap<number, Exchange>;
   readonly historiesOf: ReturnType<typeof objectHistories>;
@@ -87,7 +90,11 @@ const originRows = (verdict: CellVerdict): readonly Row[] => {
 const waiverText = ({ reason, owner, expires }: NonNullable<CellVerdict['waiver']>): string =>
   `${shown(reason)}, by ${shown(owner)}, until ${expires}`;
 
-const rowsOf = (verdict: CellVerdict, source: CellSource): readonly Row[] => {
+const rowsOf = (
+  verdict: CellVerdict,
+  { lanes }: FailureStory,
+  source: CellSource,
+): readonly Row[] => {
   const { reason, steps, waiver } = verdict;
   const curl = source.curl(verdict);
   return [
@@ -98,6 +105,10 @@ const rowsOf = (verdict: CellVerdict, source: CellSource): readonly Row[] => {
     ...originRows(verdict),
     ['replay', command('replay', source.replay(verdict))],
     ...(curl === undefined ? [] : [['curl', command('curl', curl)] as const]),
+    // One call is a curl line.
+    ...(lanes.flat().length > 1
+      ? [['script', command('script', source.script(verdict))] as const]
+      : []),
   ];
 };
 
@@ -107,6 +118,7 @@ const rowsOf = (verdict: CellVerdict, source: CellSource): readonly Row[] => {
 const failureView = (verdict: CellVerdict, source: CellSource): Part => {
   const { name, line } = operation(verdict.operation);
   const place = `${LINE_TITLES[line]} · ${name}`;
+  const story = failureStory(verdict, source.findings, source.byNumber, source.historiesOf);
   return element(
     'details',
     {
@@ -127,8 +139,8 @@ const failureView = (verdict: CellVerdict, source: CellSource): Part => {
     ),
     element('a', { class: 'anchor', href: `#${anchorOf(verdict)}` }, 'link to this card'),
     definitions(mismatchRows(verdict, source.findings), { class: 'mismatch' }),
-    storyView(verdict, failureStory(verdict, source.findings, source.byNumber, source.historiesOf)),
-    definitions(rowsOf(verdict, source)),
+    storyView(verdict, story),
+    definitions(rowsOf(verdict, story, source)),
   );
 };
 

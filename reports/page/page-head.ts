@@ -26,6 +26,8 @@ export interface PageSource {
   readonly curl: (verdict: CellVerdict) => string | undefined;
   /** Command that repeats a cell. */
   readonly replay: (verdict: CellVerdict) => string;
+  /** Command that writes the calls of a cell as a script. */
+  readonly script: (verdict: CellVerdict) => string;
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? shown(value, 200) : '');

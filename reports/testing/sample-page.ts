@@ -108,4 +108,5 @@ export const samplePage = (hostile = ''): PageSource => ({
   causes: [{ sentence: `Travel Draft Create answers 200 ${hostile}`, answer: hostile, cells: [] }],
   curl: () => `curl http://127.0.0.1:1 --data-raw '${hostile}'`,
   replay: ({ requirement }) => `assay replay ${requirement}`,
+  script: ({ requirement }) => `assay show ${requirement} --as script`,
 });

@@ -2,6 +2,7 @@ import { basename, dirname, relative } from 'node:path';
 import { runsFolder } from '../../client/project.ts';
 import { shellWord } from '../../client/shell-word.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
+import { cellId } from '../../oracles/ledger.ts';
 import type { RunFolder } from '../../store/run-folder.ts';
 import type { ServiceOptions } from '../run-options.ts';
 
@@ -33,6 +34,9 @@ export const runArgument = ({ path }: Pick<RunFolder, 'path'>): string => {
   return isPlain && near.length < path.length ? near : path;
 };
 
+const runAndService = (service: ServiceOptions, folder: Pick<RunFolder, 'path'>): string =>
+  [` --run ${shellWord([runArgument(folder)])}`, ...serviceFlags(service)].join(' ');
+
 /** Command that replays the cells of a requirement; the shrunk case if there is one. */
 export const replayLine = (
   { requirement, path }: Pick<CellVerdict, 'requirement' | 'path'>,
@@ -40,8 +44,13 @@ export const replayLine = (
   folder: Pick<RunFolder, 'path'>,
 ): string => {
   const small = path === undefined ? '' : ` --path ${shellWord([path])}`;
-  const named = serviceFlags(service)
-    .map((flag) => ` ${flag}`)
-    .join('');
-  return `assay replay ${shellWord([requirement])} --seed ${seed}${small} --run ${shellWord([runArgument(folder)])}${named}`;
+  return `assay replay ${shellWord([requirement])} --seed ${seed}${small}${runAndService(service, folder)}`;
 };
+
+/** Command that writes the calls of a cell as a bash script. */
+export const scriptLine = (
+  { requirement, operation }: Pick<CellVerdict, 'requirement' | 'operation'>,
+  service: ServiceOptions,
+  folder: Pick<RunFolder, 'path'>,
+): string =>
+  `assay show ${shellWord([cellId(requirement, operation)])} --as script${runAndService(service, folder)}`;
