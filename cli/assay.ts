@@ -56,7 +56,7 @@ export const buildProgram = async (
         'With no target, every command runs against the reference service.',
     )
     .version(VERSION, '--version', 'print the version')
-    .helpOption('--help', 'print this help')
+    .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .addHelpText('after', EXAMPLES)
     .showSuggestionAfterError()
@@ -67,7 +67,7 @@ export const buildProgram = async (
   );
   for (const make of makers) {
     const command = make(context);
-    command.copyInheritedSettings(program).helpOption('--help', 'print this help');
+    command.copyInheritedSettings(program).helpOption('-h, --help', 'print this help');
     command.exitOverride();
     refuseTwice(command);
     program.addCommand(command, { hidden: command.name() === COMPLETE });

@@ -53,7 +53,7 @@ export const neededCommands = ([first = '', ...rest]: readonly string[]): readon
 /** Commands that judge a service. */
 const JUDGING_COMMANDS: readonly string[] = ['gate', 'certify'];
 /** Options with which these commands judge nothing. */
-const NOT_JUDGING: readonly string[] = ['--help', '--list'];
+const NOT_JUDGING: readonly string[] = ['-h', '--help', '--list'];
 
 /** True if a command line runs suites, provided that it is valid. */
 export const runsSuites = ([first = '', ...rest]: readonly string[]): boolean =>

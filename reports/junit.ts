@@ -87,14 +87,14 @@ const messageOf = (cell: CellVerdict): string => {
 const SECOND = 1000;
 const seconds = (milliseconds: number): string => (milliseconds / SECOND).toFixed(3);
 
-/** Duration of the exchanges that show the verdict, in seconds; undefined if there are none. */
+/** Milliseconds of the exchanges that show the verdict; undefined if there are none. */
 const timeOf = (
   verdict: CellVerdict,
   exchanges: ReadonlyMap<number, Exchange>,
-): string | undefined => {
+): number | undefined => {
   const shown = verdict.exchanges.flatMap((n) => exchanges.get(n) ?? []);
   if (shown.length === 0) return undefined;
-  return seconds(shown.reduce((sum, { timings }) => sum + timings.total, 0));
+  return shown.reduce((sum, { timings }) => sum + timings.total, 0);
 };
 
 const countsOf = (verdicts: readonly CellVerdict[]) => {
@@ -118,10 +118,11 @@ export const renderJunit = (source: JunitSource): string => {
   const findings = Map.groupBy(source.findings, (each) => cellId(each.requirement, each.operation));
   const caseOf = (verdict: CellVerdict): string => {
     const part = PARTS[verdict.verdict];
+    const time = timeOf(verdict, exchanges);
     const attributes = {
       classname: verdict.operation,
       name: `${verdict.requirement} ${requirementOf(verdict.requirement).statement}`,
-      time: timeOf(verdict, exchanges),
+      time: time === undefined ? undefined : seconds(time),
     };
     if (part === undefined) return xmlElement('testcase', attributes);
     const own = findings.get(verdict.cell) ?? [];
@@ -133,7 +134,13 @@ export const renderJunit = (source: JunitSource): string => {
   const suiteOf = (line: Line): string => {
     const own = verdicts.filter((verdict) => verdict.line === line);
     const properties = xmlElement('property', { name: 'seed', value: record.seed });
-    const attributes = { name: LINE_TITLES[line], ...countsOf(own), timestamp: record.startedAt };
+    const time = own.reduce((sum, each) => sum + (timeOf(each, exchanges) ?? 0), 0);
+    const attributes = {
+      name: LINE_TITLES[line],
+      ...countsOf(own),
+      time: seconds(time),
+      timestamp: record.startedAt,
+    };
     const content = [xmlElement('properties', {}, properties), ...own.map(caseOf)].join('\n');
     return xmlElement('testsuite', attributes, `\n${content}\n`);
   };

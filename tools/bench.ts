@@ -82,7 +82,7 @@ const only = new Option('--only <part>', 'run one part').choices(PARTS.map(({ id
 const write = new Option('--write', 'write docs/benchmarks.md; with --only, this part of it');
 await new Command('npm run bench --')
   .description('measure what Assay costs, against tools that do less')
-  .helpOption('--help', 'print this help')
+  .helpOption('-h, --help', 'print this help')
   .configureOutput({ outputError: (text, to) => to(text.replace(/^error: /, 'npm run bench: ')) })
   .addOption(only)
   .addOption(write.conflicts('quick'))

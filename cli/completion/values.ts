@@ -90,6 +90,7 @@ const profiles: Values = {
 /** Values of each option, of any command. */
 export const OPTION_VALUES: Readonly<Record<string, Values>> = {
   '--against': 'files',
+  '--as': oneOf('script', 'http', 'har'),
   '--auth': oneOf(...SCHEMES),
   '--challenge': 'files',
   '--code-quality': 'files',
@@ -99,6 +100,7 @@ export const OPTION_VALUES: Readonly<Record<string, Values>> = {
   '--evidence': runs,
   '--fault': faults,
   '--file': 'files',
+  '--har': 'files',
   '--history': 'files',
   '--identities': oneOf('1', '2', '3'),
   '--junit': 'files',
