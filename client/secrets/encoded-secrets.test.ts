@@ -137,6 +137,17 @@ test.each([
   );
 });
 
+test.each([
+  ['UTF-16 LE', 'UTF-16 LE', 'UTF-16 LE'],
+  ['UTF-16 BE', 'UTF-16 LE', 'UTF-16 BE'],
+  ['UTF-16 BE', 'UTF-16 BE', 'base64'],
+])('redacts every canary in %s of %s of %s', (...names) => {
+  const redactor = createRedactor(secretsOf(CANARIES));
+  const shown = CANARIES.filter((canary) => leaksIn(redactor, encode(canary, ...names)).length > 0);
+
+  expect(shown).toEqual([]);
+});
+
 const IN_LINES = 'base64 in lines';
 
 // Each takes two layers: unfolding, then decoding.

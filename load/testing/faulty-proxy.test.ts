@@ -23,7 +23,8 @@ const seenWith = async (options: FaultyOptions, rounds = 3): Promise<readonly Se
       method: 'POST',
       headers: { ...HEADERS, authorization },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(1000),
+      // Long enough for a busy machine; a fault that hangs is waited for.
+      signal: AbortSignal.timeout(3000),
     });
   const made: string[] = [];
   for (const [line, body] of DRAFTS) {

@@ -119,7 +119,8 @@ const stretchesAt = (layer: string, parity: number): readonly Span[] => {
   let at = parity;
   for (; at < layer.length; at += 2) {
     const byte = layer.charCodeAt(at);
-    const isAlphabet = byte <= HIGHEST && !isPadding(layer, at);
+    // A text that was encoded so more than once has padding, too; in a short layer that is tried as well.
+    const isAlphabet = byte <= HIGHEST && (layer.length <= SMALL || !isPadding(layer, at));
     if (isAlphabet) inAll += 1;
     if (isAlphabet || (byte >= MARKS.from && byte < MARKS.to)) inRow += 1;
     else end(at);
