@@ -95,6 +95,41 @@ test('finds an id at another place in the answer', () => {
   });
 });
 
+test('an id that is left out now and then is shown by an answer without it', () => {
+  const bodies = [...ids('draftId'), { isNew: true }, ...ids('draftId')];
+  const cause = causeOf([lost], answers('travel.draft-create', 200, bodies));
+
+  expect(cause).toMatchObject({
+    sentence:
+      'Travel Draft Create answers 200, but the id of the draft is not at the place that the target names in 1 of 5 answers. The other answers show it there, so the target is right: the service leaves it out now and then.',
+    answer:
+      'no /draftId, no /id, no header Location; the answer is JSON without it: {"isNew":true}',
+    exchange: 3,
+  });
+});
+
+test('an id that some answers show elsewhere needs a second place', () => {
+  const [here, elsewhere] = [ids('draftId'), ids('reference')];
+  const cause = causeOf([lost], answers('travel.draft-create', 200, [...here, ...elsewhere]));
+
+  expect(cause).toMatchObject({ exchange: 3 });
+  expect(cause?.sentence).toContain(
+    'in 2 of 4 answers. The other answers show it there: add the place to ids.travel.draft; /reference is a candidate.',
+  );
+});
+
+test('answers that ask to wait are counted with each of their statuses', () => {
+  const [one, two] = [
+    answers('travel.draft-create', 429, ['']),
+    answers('travel.draft-create', 503, ['', '']),
+  ];
+  const exchanges = [...one, ...two].map((each, at) => ({ ...each, n: at + 1 }));
+
+  expect(causeOf([openCell('travel.draft-create', [3])], exchanges)?.sentence).toMatch(
+    /^3 answers asked the harness to wait \(status 503 and 429\)/,
+  );
+});
+
 test('does not take constant or sent values for an id', () => {
   const bodies = [
     { plate: 'ABC-1234567', make: 'Fiat' },

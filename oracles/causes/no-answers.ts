@@ -10,6 +10,7 @@ import {
   type FirstCause,
   type Judged,
 } from './first-cause.ts';
+import { statusesOf } from './calls-refused.ts';
 import { asksToWait } from '../../spec/transport-statuses.ts';
 
 /** Time of day of a moment. */
@@ -99,7 +100,7 @@ export const busyAnswers = (judged: Judged): readonly FirstCause[] => {
   const { requestsPerSecond, retryBudget, concurrency } = target.limits;
   return [
     {
-      sentence: `${counted(busy.length, 'answer')} asked the harness to wait (status ${first.response?.status}), even after repetitions. Set limits.requestsPerSecond to a rate that the service allows, or raise limits.retryBudget.`,
+      sentence: `${counted(busy.length, 'answer')} asked the harness to wait (status ${statusesOf(busy)}), even after repetitions. Set limits.requestsPerSecond to a rate that the service allows, or raise limits.retryBudget.`,
       target: `limits.requestsPerSecond is ${requestsPerSecond ?? 'not set'}; limits.concurrency is ${concurrency}; limits.retryBudget is ${retryBudget} ms`,
       exchange: first.n,
       cells: decidedBy(judged, recorded(exchanges), isBusy),

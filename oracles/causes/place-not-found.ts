@@ -1,9 +1,12 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
+import { amountIn, idIn, placeIn } from '../../spec/place-in-answer.ts';
 import type { Step } from '../../spec/operation.ts';
 import { isAcceptedStatus } from '../answers/answer-form.ts';
 import type { CellVerdict, ReasonCode } from '../finding.ts';
 import { headerOf, jsonBody, shorten } from '../answers/json-body.ts';
+import { counted } from '../../spec/message-text.ts';
+import { statusesOf } from './calls-refused.ts';
 import {
   blamedFor,
   recorded,
@@ -91,6 +94,35 @@ const noAmount = (key: string): string =>
 /** Maximum number of places to show. */
 const MAX_SHOWN = 3;
 
+/** Tests if an answer shows the value at one of the places. */
+const holds = (exchange: Exchange, { places, wanted }: IssuedId): boolean => {
+  const json = jsonBody(exchange.response?.body);
+  return places.some((place) => {
+    const value = placeIn(place, exchange, json.ok ? json.value : undefined);
+    return (wanted === 'amount' ? amountIn(place, value) : idIn(value)) !== undefined;
+  });
+};
+
+/** What to change if every answer lacks the value, or only some do. */
+const changeFor = (
+  on: OperationId,
+  first: Exchange,
+  best: LikelyPlace | undefined,
+  { key }: IssuedId,
+  isAlways: boolean,
+): string => {
+  const stray = strayIn(first);
+  if (best !== undefined && stray && best.place.startsWith(`${stray.at}/`))
+    return `The answer shows the whole resource below ${stray.at}: set ${envelopeKey([{ on, at: stray.at }])}.`;
+  if (!isAlways)
+    return best === undefined
+      ? 'The other answers show it there, so the target is right: the service leaves it out now and then.'
+      : `The other answers show it there: add the place to ${key}; ${best.place} is a candidate.`;
+  return best === undefined
+    ? `The answer shows no candidate: set ${key} to its place.`
+    : `Set ${key} to its place; ${best.place} is a candidate.`;
+};
+
 const causeOf = (
   on: OperationId,
   cells: readonly string[],
@@ -101,28 +133,26 @@ const causeOf = (
     ({ operation: own, intent, response }) =>
       own === on && intent === 'legal' && isAcceptedStatus(response?.status ?? 0),
   );
-  const [first] = answers;
-  if (!issuedId || !first) return undefined;
+  if (!issuedId) return undefined;
   const { what, key, wanted, places } = issuedId;
-  const likely = likelyPlaces(wanted, answers)
+  const lacking = answers.filter((each) => !holds(each, issuedId));
+  const looked = lacking.length > 0 ? lacking : answers;
+  const [first] = looked;
+  if (!first) return undefined;
+  const likely = likelyPlaces(wanted, looked)
     .filter(({ place }) => !places.includes(place))
     .slice(0, MAX_SHOWN);
   const [best] = likely;
-  const stray = strayIn(first);
-  const change =
-    best === undefined
-      ? `The answer shows no candidate: set ${key} to its place.`
-      : stray && best.place.startsWith(`${stray.at}/`)
-        ? `The answer shows the whole resource below ${stray.at}: set ${envelopeKey([{ on, at: stray.at }])}.`
-        : `Set ${key} to its place; ${best.place} is a candidate.`;
-  const otherwise = wanted === 'amount' ? noAmount(key) : '';
+  const isAlways = looked.length === answers.length;
+  const otherwise = wanted === 'amount' && isAlways ? noAmount(key) : '';
   const isLocated = places.includes('location') && headerOf(first, 'location') !== undefined;
+  const share = isAlways ? '' : ` in ${looked.length} of ${counted(answers.length, 'answer')}`;
   const problem =
-    isLocated && best === undefined
+    isLocated && best === undefined && isAlways
       ? `${what} could not be taken from its Location. If it is elsewhere in the answer, set ${key} to its place.`
-      : `${what} is not at the place that the target names. ${change}${otherwise}`;
+      : `${what} is not at the place that the target names${share}. ${changeFor(on, first, best, issuedId, isAlways)}${otherwise}`;
   return {
-    sentence: `${nameOf(on)} answers ${first.response?.status}, but ${problem}`,
+    sentence: `${nameOf(on)} answers ${statusesOf(looked)}, but ${problem}`,
     target: `${key} is ${places.join(', ')}`,
     answer: heldBy(first, places, likely, wanted),
     exchange: first.n,
