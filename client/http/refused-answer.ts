@@ -1,7 +1,7 @@
 import { maxHeaderSize } from 'node:http';
 import { type TransportError, UNREAD } from '../../spec/exchange.ts';
 
-/** undici's code if the digits of Content-Length are not those of the body, or are followed by something. */
+/** undici's code for every error of an answer whose length it knows, and whose body it has not read. */
 const MISMATCH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 const REFUSED = 'the client library refused the answer:';
 
@@ -25,7 +25,10 @@ export const refusedAnswer = (
   hasHeaders: boolean,
 ): TransportError | undefined => {
   if (code === MISMATCH && !hasHeaders)
-    return { code: UNREAD.refused, message: `${REFUSED} its Content-Length is no plain number` };
+    return {
+      code: UNREAD.refused,
+      message: `${REFUSED} a header is malformed, such as its Content-Length`,
+    };
   if (code === UNREAD.headers)
     return {
       code,

@@ -1,4 +1,4 @@
-import type { TransportError } from '../../spec/exchange.ts';
+import { type TransportError, UNREAD } from '../../spec/exchange.ts';
 import type { ResolvedTarget } from '../target.ts';
 import type { PreflightClient } from './preflight-client.ts';
 import { excerptOf, addressKeyOf } from './classify-answer.ts';
@@ -10,6 +10,7 @@ import {
   preflightFailure,
 } from './probe.ts';
 import { withAddresses } from './recheck-address.ts';
+import { secondOpinion } from './second-opinion.ts';
 
 interface Trouble {
   readonly codes: RegExp;
@@ -114,6 +115,14 @@ const codeOf = ({ code, message }: TransportError): string =>
 const reasonOf = ({ code, message }: TransportError): string =>
   /SSL routines/.test(message) ? code : `${code}: ${excerptOf(message, 200)}`;
 
+const isRefused = ({ code }: TransportError): boolean => code === UNREAD.refused;
+
+/** Milliseconds for the opinion of another client. */
+const LONGEST = 2000;
+
+const opinionOn = ({ exchange }: Probe, { network, limits }: ResolvedTarget) =>
+  secondOpinion(exchange.request.url, network, Math.min(limits.deadline, LONGEST));
+
 /** The same address with the other protocol. */
 export const otherProtocol = (address: string): string =>
   address.startsWith('https:')
@@ -161,8 +170,11 @@ export const connectionProblem = async (
   if (!trouble || !probe || !error || troubles.includes(undefined)) return undefined;
   const key = addressKeyOf(address, target);
   const problem = `${key} ${address}: ${trouble.problem} (${reasonOf(error)})`;
-  if (trouble.isEnvironment)
-    return { ...preflightFailure(problem, trouble.hint), isEnvironment: true };
+  if (trouble.isEnvironment) {
+    const other = isRefused(error) ? await opinionOn(probe, target) : undefined;
+    const found = other === undefined ? problem : `${problem}; ${other}`;
+    return { ...preflightFailure(found, trouble.hint), isEnvironment: true };
+  }
   if (!trouble.mayBeProtocol || !(await speaksOther(address, probe, target, asker)))
     return preflightFailure(problem, `${hintOf(trouble, address, target)} (${key})`);
   const spoken = address.startsWith('https:') ? 'plain HTTP' : 'TLS';
