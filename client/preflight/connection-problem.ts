@@ -1,4 +1,4 @@
-import { type TransportError, UNREAD } from '../../spec/exchange.ts';
+import { type Exchange, type TransportError, UNREAD } from '../../spec/exchange.ts';
 import type { ResolvedTarget } from '../target.ts';
 import type { PreflightClient } from './preflight-client.ts';
 import { excerptOf, addressKeyOf } from './classify-answer.ts';
@@ -83,6 +83,12 @@ const TROUBLES: readonly Trouble[] = [
     isEnvironment: true,
   },
   {
+    codes: /^BROKEN_OFF$/,
+    problem: 'its answers break off before their end',
+    hint: 'check the Content-Length of its answers, and what stands in front of it; curl --include shows an answer',
+    isEnvironment: true,
+  },
+  {
     codes: /^DEADLINE$/,
     problem: 'it does not answer in time',
     hint: 'check that the address is that of the service; if it is that slow, warm it up first',
@@ -107,9 +113,13 @@ const TROUBLES: readonly Trouble[] = [
   },
 ];
 
-/** undici has no error code for a malformed response. */
-const codeOf = ({ code, message }: TransportError): string =>
-  /does not match the HTTP/.test(message) ? 'NO_HTTP' : code;
+const IS_CLOSED = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/;
+
+/** undici has no error codes for a malformed answer, and for one that was closed behind its headers. */
+const codeOf = ({ code, message }: TransportError, { timings }: Exchange): string => {
+  if (/does not match the HTTP/.test(message)) return 'NO_HTTP';
+  return timings.headers !== undefined && IS_CLOSED.test(code) ? 'BROKEN_OFF' : code;
+};
 
 /** OpenSSL's message beyond its code is internal. */
 const reasonOf = ({ code, message }: TransportError): string =>
@@ -159,14 +169,13 @@ export const connectionProblem = async (
   target: ResolvedTarget,
   asker: PreflightClient,
 ): Promise<PreflightFailure | undefined> => {
-  const errors = probes.flatMap(({ exchange }): TransportError[] =>
-    exchange.error ? [exchange.error] : [],
-  );
-  if (errors.length < probes.length) return undefined;
-  const troubles = errors.map((error) => TROUBLES.find(({ codes }) => codes.test(codeOf(error))));
+  const troubles = probes.map(({ exchange }) => {
+    const code = exchange.error && codeOf(exchange.error, exchange);
+    return code === undefined ? undefined : TROUBLES.find(({ codes }) => codes.test(code));
+  });
   const [trouble] = troubles;
   const [probe] = probes;
-  const [error] = errors;
+  const error = probe?.exchange.error;
   if (!trouble || !probe || !error || troubles.includes(undefined)) return undefined;
   const key = addressKeyOf(address, target);
   const problem = `${key} ${address}: ${trouble.problem} (${reasonOf(error)})`;
