@@ -13,7 +13,7 @@ import { resolveCallerPath, runsFolder } from '../client/project.ts';
 import { UsageError, messageOf } from '../client/usage-error.ts';
 import { latestRunFolder, type RunFolder, runFolderAt } from './run-folder.ts';
 import { tmpdir } from 'node:os';
-import { isArchive, unpackRun } from './certificate/packed-run.ts';
+import { isArchive, type OnForeign, unpackRun } from './certificate/packed-run.ts';
 
 /** Returns the result of `read`; errors become UsageError, since the user named the folder. */
 export const orUsageError = <Result>(read: () => Result): Result => {
@@ -33,11 +33,11 @@ export const isPackedRun = (path: string): boolean =>
  * Unpacks a run into a temporary folder that lives as long as this process, or below a given folder. Throws UsageError if it is
  * no packed run.
  */
-export const unpackedRun = (file: string, below?: string): string => {
+export const unpackedRun = (file: string, below?: string, onForeign?: OnForeign): string => {
   const folder = below ?? mkdtempSync(join(tmpdir(), 'assay-run-'));
   if (below === undefined)
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return orUsageError(() => unpackRun(file, folder));
+  return orUsageError(() => unpackRun(file, folder, onForeign));
 };
 
 /** `latest` of replays inside a run is a link to a sibling folder. */
@@ -76,17 +76,17 @@ export const checkedRunFolder = (folder: string): string => {
 export const latestRun = (): RunFolder => orUsageError(() => latestRunFolder(runsFolder()));
 
 /**
- * Folder of a run: a path, a packed run, or the name of a run of this project, such as `latest`; default: the latest. Throws
- * UsageError.
+ * Folder of a run: a path, a packed run, or the name of a run of this project, such as `latest`; default: the latest.
+ * `onForeign` is called with what else a packed run holds. Throws UsageError.
  */
-export const resolveRun = (given: string | undefined): string => {
+export const resolveRun = (given: string | undefined, onForeign?: OnForeign): string => {
   if (given === undefined) return latestRun().path;
   const path = resolveCallerPath(given);
   const found = [path, join(runsFolder(), given)].find((each) => existsSync(each));
   if (found !== undefined && statSync(found).isDirectory()) return checkedRunFolder(found);
-  if (found !== undefined && isPackedRun(found)) return unpackedRun(found);
+  if (found !== undefined && isPackedRun(found)) return unpackedRun(found, undefined, onForeign);
   if (given === 'latest') return latestRun().path;
   throw new UsageError(
-    `expected the folder of a run, or the name of one in ${runsFolder()}, such as latest; got ${given}`,
+    `expected the folder of a run, or the name of one in ${runsFolder()}, such as latest; got ${given}${found === undefined ? '' : ', a file that is no packed run (tar or tar.gz)'}`,
   );
 };

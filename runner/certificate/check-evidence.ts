@@ -3,7 +3,7 @@ import type { CellVerdict } from '../../oracles/finding.ts';
 import { type Cell, ledger } from '../../oracles/ledger.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import { canonicalText, canonicalValue, openEnvelope } from '../../store/certificate/envelope.ts';
-import { checkSeal } from '../../store/certificate/check-seal.ts';
+import { checkSeal, foreignFiles } from '../../store/certificate/check-seal.ts';
 import type { Predicate, Statement } from '../../store/certificate/predicate.ts';
 import { Refused, Foreign, readSmallText } from '../../store/certificate/bounded-file.ts';
 import { type SealedRun, statementOf } from '../../store/certificate/statement.ts';
@@ -115,6 +115,8 @@ export interface CheckedEvidence {
   readonly confirmed: number;
   /** True if the ledger was recreated from the same catalogue. */
   readonly isLedgerKnown: boolean;
+  /** Names of files in its folder that are no part of it. */
+  readonly foreign: readonly string[];
 }
 
 /** Converts read and judging errors: the file was sealed in this state. */
@@ -220,6 +222,7 @@ export const checkEvidence = (
       cells: run.ledger.length,
       isLedgerKnown: checkLedger(run),
       confirmed: confirm(folder, record, version),
+      foreign: foreignFiles(folder),
     };
     // Another version may render the page differently.
     if (record.assay === version && seal.digests.suite === suiteDigest())

@@ -12,7 +12,7 @@ afterAll(() => rmSync(out, { recursive: true }));
 let packed = '';
 beforeAll(async () => {
   const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-03', '--runs', '1'];
-  await callCli(['certify', ...selection, '--seed', '3', '--gzip', '--out', out]);
+  await callCli(['certify', ...selection, '--seed', '3', '--gzip', '--allure', '--out', out]);
   packed = join(out, String(readdirSync(out).find((name) => name.endsWith('.run.tar.gz'))));
 });
 
@@ -48,35 +48,47 @@ const tar = (...args: readonly string[]): void => {
   expect(spawnSync('tar', args, { cwd: out }).stderr.toString()).toBe('');
 };
 
-test.each<readonly [string, string, (file: string) => void]>([
+/** Unpacks the run, adds files of other programs, and returns its folder. */
+const unpackedWithOthers = (): string => {
+  const folder = mkdtempSync(join(out, 'unpacked-'));
+  tar('xzf', packed, '-C', folder);
+  const run = join(folder, basename(packed, '.run.tar.gz'));
+  for (const name of ['.DS_Store', 'notes.txt', 'allure-results/Thumbs.db'])
+    writeFileSync(join(run, name), 'x');
+  return run;
+};
+
+const repacked = (file: string, ...flags: readonly string[]): void => {
+  const run = unpackedWithOthers();
+  tar('cf', file, ...flags, '-C', join(run, '..'), basename(run));
+};
+
+const FOREIGN =
+  /^foreign {4}(?=.*\.DS_Store)(?=.*notes\.txt)(?=.*Thumbs\.db).*: no part of the sealed run$/m;
+
+test.each<readonly [string, RegExp | undefined, (file: string) => string | void]>([
   [
     'unzipped by a browser',
-    'run.tar',
+    undefined,
     (file) => writeFileSync(file, gunzipSync(readFileSync(packed))),
   ],
-  [
-    'unpacked and packed again under another name, with a file of the system in it',
-    'evidence.tgz',
-    (file) => {
-      tar('xzf', packed, '-C', mkdtempSync(join(out, 'unpacked-')));
-      const folder = String(readdirSync(out).find((name) => name.startsWith('unpacked-')));
-      const run = basename(packed, '.run.tar.gz');
-      writeFileSync(join(out, folder, run, '.DS_Store'), 'x');
-      tar('czf', file, '-C', join(out, folder), run);
-    },
-  ],
-])('a run %s verifies', async (_, name, make) => {
-  const file = join(out, name);
-  make(file);
+  ['packed again with files of others', FOREIGN, (file) => repacked(file, '-z')],
+  ['packed again by the oldest tar', FOREIGN, (file) => repacked(file, '--format=v7')],
+  ['unpacked, with files of others in its folder', FOREIGN, unpackedWithOthers],
+])('a run %s verifies', async (what, foreign, make) => {
+  const file = join(out, `${what} (1)`);
+  const evidence = make(file) ?? file;
 
   const { stdout, stderr } = await callCli([
     'verify',
     join(out, 'latest', 'certificate.json'),
     '--evidence',
-    file,
+    evidence,
   ]);
 
   expect(stdout + stderr).toContain('verdicts confirmed by version');
+  if (foreign === undefined) expect(stdout).not.toContain('foreign');
+  else expect(stdout).toMatch(foreign);
 });
 
 test('report unpacks it beside itself', async () => {
@@ -101,6 +113,7 @@ test.each([
     },
   ],
   ['something else', () => Buffer.from('hello')],
+  ['an empty file', () => Buffer.alloc(0)],
 ])('refuses a packed run: %s', async (_, change) => {
   const file = join(out, 'other.run.tar.gz');
   writeFileSync(file, change(readFileSync(packed)));

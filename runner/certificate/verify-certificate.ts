@@ -158,6 +158,15 @@ const signatureLine = ({ predicate: { signer } }: Statement, isPinned: boolean):
     : `signature  valid for the key that it names (${id}); use --key to check whose it is`;
 };
 
+/** Maximum number of foreign files to name. */
+const MAX_NAMED = 5;
+
+const foreignLines = (names: readonly string[]): readonly string[] => {
+  const shown = names.slice(0, MAX_NAMED).map(printable).join(', ');
+  const more = names.length > MAX_NAMED ? ` and ${count(names.length - MAX_NAMED)} more` : '';
+  return names.length === 0 ? [] : [`foreign    ${shown}${more}: no part of the sealed run`];
+};
+
 const evidenceLines = (checked: CheckedEvidence, version: string): readonly string[] => [
   `evidence   ${count(checked.files)} files and ${count(checked.exchanges)} exchanges unchanged since they were sealed`,
   `ledger     ${
@@ -165,6 +174,7 @@ const evidenceLines = (checked: CheckedEvidence, version: string): readonly stri
       ? `complete, ${count(checked.cells)} cells`
       : `${count(checked.cells)} cells of a catalogue that this version does not have; only the version that judged them can check that none is missing`
   }`,
+  ...foreignLines(checked.foreign),
   `verdicts   ${count(checked.confirmed)} of ${count(checked.cells)} verdicts confirmed by version ${version}`,
 ];
 
@@ -181,13 +191,25 @@ const checkPage = (page: string, certificate: string): void => {
 };
 
 /** Run that a certificate names. Throws Refused if it contains a link, a pipe or a device: those are never sealed. */
-const evidenceAt = (given: string): string => {
+const evidenceAt = (given: string, onForeign: (names: readonly string[]) => void): string => {
   try {
-    return resolveRun(given);
+    return resolveRun(given, onForeign);
   } catch (error) {
     if (error instanceof ForeignFileError) throw new Refused(error.message, { cause: error });
     throw error;
   }
+};
+
+const checkedAt = (
+  given: string,
+  statement: Statement,
+  text: string,
+  version: string,
+): CheckedEvidence => {
+  const packed: string[] = [];
+  const folder = evidenceAt(given, (names) => packed.push(...names));
+  const checked = checkEvidence(folder, statement, text, version);
+  return { ...checked, foreign: [...packed, ...checked.foreign] };
 };
 
 /** Verifies a certificate offline. Throws Refused, Foreign for anything else, and UsageError for an unknown name. */
@@ -210,7 +232,7 @@ export const verifyCertificate = (
   const checked =
     options.evidence === undefined
       ? undefined
-      : checkEvidence(evidenceAt(options.evidence), statement, text, version);
+      : checkedAt(options.evidence, statement, text, version);
   if (checked) lines.push(...evidenceLines(checked, version));
   if (options.page !== undefined) {
     writeReports([options.page], certificatePage(statement, sha256(text)));

@@ -35,13 +35,18 @@ export const fileDigest = (folder: string, name: string, buffer = chunkBuffer())
     return { name, size, sha256: digest.digest('hex') };
   });
 
-/** Hashes the files of a subfolder. Throws Foreign if one of them is a link or a folder. */
+/** Tests for the name of a file that an operating system leaves in any folder. */
+export const isOfSystem = (name: string): boolean =>
+  /^(\.DS_Store|\._.*|\.localized|\.directory|Icon\r|(eh)?thumbs\.db|desktop\.ini)$/i.test(name);
+
+/** Hashes the files of a subfolder, without those of the operating system. Throws Foreign if one of them is a link or a folder. */
 export const folderDigest = (folder: string, name: string): FolderDigest => {
   const path = join(folder, name);
   if (!lstatSync(path).isDirectory()) throw new Foreign(`${name} is not a folder`);
   // There are thousands of small files.
   const buffer = chunkBuffer();
   const files = readdirSync(path)
+    .filter((each) => !isOfSystem(each))
     .toSorted()
     .map((each) => fileDigest(folder, `${name}/${each}`, buffer));
   return {

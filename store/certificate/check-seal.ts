@@ -1,9 +1,16 @@
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { RunFolder } from '../run-folder.ts';
 import { readSmallText, Foreign, Refused } from './bounded-file.ts';
 import { canonicalValue } from './envelope.ts';
-import { chainDigest, type FileDigest, fileDigest, folderDigest, sha256 } from './chain-digest.ts';
+import {
+  chainDigest,
+  type FileDigest,
+  fileDigest,
+  folderDigest,
+  isOfSystem,
+  sha256,
+} from './chain-digest.ts';
 import { type EvidenceSeal, evidenceSealSchema, namesToSeal } from './evidence-seal.ts';
 
 /** Maximum bytes; a seal lists a few files and earlier runs. */
@@ -108,4 +115,20 @@ export const checkSeal = (folder: RunFolder, wanted: Wanted): EvidenceSeal => {
     throw error;
   }
   return seal;
+};
+
+/** What a command writes into the folder after the run. */
+const BUILT_LATER = ['allure-report.config.json', 'latest', 'latest.txt'];
+
+/** Names of files in the folder of a sealed run that are no part of it. */
+export const foreignFiles = (folder: RunFolder): readonly string[] => {
+  const paths = Object.values(folder).flatMap((value: string | Record<string, string>) =>
+    typeof value === 'string' ? value : Object.values(value),
+  );
+  const known = new Set([...paths.map((path) => basename(path)), ...BUILT_LATER]);
+  const results = existsSync(folder.allureResults) ? readdirSync(folder.allureResults) : [];
+  return [
+    ...readdirSync(folder.path).filter((name) => !known.has(name)),
+    ...results.filter(isOfSystem).map((name) => `${basename(folder.allureResults)}/${name}`),
+  ];
 };

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -47,12 +55,13 @@ test.each<readonly [string, readonly Buffer[], string]>([
   ['a file twice', [entry('run.json'), entry('run.json')], 'or occurs twice'],
   ['a file that is a folder, too', [entry('a'), entry('a/b')], 'or occurs twice'],
   ['a symbolic link', [entry('run.json', 156, '2')], 'more than regular files'],
+  ['a path of Windows', [entry('C:\\evil.json')], 'which is not a file of a run'],
   ['two folders', [entry('a/run.json'), entry('../run.json')], 'which is not a file of a run'],
   ['a hard link', [entry('run.json', 156, '1')], 'more than regular files'],
   ['a size below zero', [entry('run.json', 124, '-0000001000')], 'the packed run was changed'],
   ['a size that is none', [entry('run.json', 124, 'zzzzzzzzzzz')], 'the packed run was changed'],
 ])('unpacks nothing of an archive with %s', (_, entries, sentence) => {
-  const file = archive('run', entry('ledger.jsonl'), ...entries);
+  const file = archive('run', entry('run.json'), entry('ledger.jsonl'), ...entries);
 
   expect(() => unpackRun(file, below)).toThrow(sentence);
   expect(readdirSync(below)).toEqual([]);
@@ -73,8 +82,34 @@ test('leaves an existing folder unchanged, and names it', () => {
   expect(readdirSync(below)).toEqual(['run']);
 });
 
-test('an archive that was packed inside its folder has the same files', () => {
-  const folder = unpackRun(archive('inside', entry('./run.json'), entry('./._run.json')), below);
+test.each<readonly [string, readonly string[], readonly string[]]>([
+  ['inside its folder', ['./run.json', './._run.json'], ['._run.json']],
+  [
+    'with a folder of its editor',
+    ['a/run.json', 'a/.idea/x.xml', 'a/notes (2).txt'],
+    ['a/.idea/x.xml', 'a/notes (2).txt'],
+  ],
+  ['below folders', ['my runs/of May/a/run.json', 'my runs/Thumbs.db'], ['my runs/Thumbs.db']],
+  ['in a folder with another name', ['Evidence (2)/run.json'], []],
+  ['with a report, which is built again', ['a/run.json', 'a/allure-report/index.html'], []],
+])('an archive that was packed %s has the same files, and names others', (_, names, wanted) => {
+  const foreign: string[] = [];
+  const file = archive('packed', ...names.map((name) => entry(name)));
+  const folder = unpackRun(file, below, (found) => foreign.push(...found));
 
-  expect([folder, readdirSync(folder)]).toEqual([join(below, 'inside'), ['run.json']]);
+  expect(readdirSync(folder)).toEqual(['run.json']);
+  expect(foreign).toEqual(wanted);
+});
+
+test('an archive that a server zipped again is unzipped twice', () => {
+  const file = archive('twice', entry('run.json'));
+  writeFileSync(file, gzipSync(readFileSync(file)));
+
+  expect(readdirSync(unpackRun(file, below))).toEqual(['run.json']);
+});
+
+test('an archive of something else is no run', () => {
+  expect(() => unpackRun(archive('other', entry('src/main.ts')), below)).toThrow(
+    'holds no run: it has no run.json',
+  );
 });

@@ -91,9 +91,12 @@ function* tarEntries(tar: Buffer): Generator<TarEntry> {
     const size = Number.parseInt(length, 8);
     const type = String.fromCharCode(header[TYPE_AT] || 0x30);
     const isKnown = [FILE, FOLDER, NOTE, GLOBAL_NOTE, LONG_NAME].includes(type);
-    const isWhole = Number.parseInt(textAt(header, SUM_AT, 8), 8) === sumOf(header);
-    if (!isWhole || !isKnown || !/^[0-7]+$/.test(length))
-      throw new Refused('the packed run was changed, or contains more than regular files');
+    if (!isHeader(header) || !/^[0-7]+$/.test(length))
+      throw new Refused('the packed run was changed');
+    if (!isKnown)
+      throw new Refused(
+        `the packed run contains more than regular files: ${JSON.stringify(nameIn(header))}`,
+      );
     const bytes = tar.subarray(at + BLOCK, at + BLOCK + size);
     if (bytes.length < size) throw new Refused('the packed run is truncated');
     if (type === NOTE) longName = /^\d+ path=(.*)$/m.exec(bytes.toString())?.[1] ?? longName;
@@ -164,6 +167,12 @@ export const packRun = async (folder: string): Promise<string> => {
 
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
+const isZipped = (bytes: Buffer): boolean => bytes.subarray(0, GZIP.length).equals(GZIP);
+
+/** Tests if a header has its own checksum; the oldest tar has no magic number. */
+const isHeader = (header: Buffer): boolean =>
+  Number.parseInt(textAt(header, SUM_AT, 8), 8) === sumOf(header);
+
 /** Tests by its first bytes if a file is an archive, whatever it is called: zipped, or unzipped by a browser. */
 export const isArchive = (file: string): boolean => {
   const start = Buffer.alloc(BLOCK);
@@ -173,18 +182,16 @@ export const isArchive = (file: string): boolean => {
   } finally {
     closeSync(descriptor);
   }
-  return (
-    start.subarray(0, GZIP.length).equals(GZIP) ||
-    start.toString('latin1', MAGIC_AT, MAGIC_AT + 5) === 'ustar'
-  );
+  return isZipped(start) || isHeader(start);
 };
 
 const unzipped = (file: string): Buffer => {
   try {
-    const bytes = readFileSync(file);
-    return bytes.subarray(0, GZIP.length).equals(GZIP)
-      ? gunzipSync(bytes, { maxOutputLength: LARGEST })
-      : bytes;
+    let bytes = readFileSync(file);
+    // Servers zip again what they take for a text.
+    for (let layer = 0; layer < 2 && isZipped(bytes); layer += 1)
+      bytes = gunzipSync(bytes, { maxOutputLength: LARGEST });
+    return bytes;
   } catch (cause) {
     throw new Foreign(
       `${file} is not a packed run: it is truncated, changed, or another kind of file`,
@@ -193,30 +200,59 @@ const unzipped = (file: string): Buffer => {
   }
 };
 
-/** Files that an operating system leaves in any folder. */
-const OF_SYSTEM = /(^|\/)(\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/;
+/** Tests for a name that would lead out of the folder into which an archive is unpacked. */
+const leadsOut = (name: string): boolean =>
+  /^[/\\]|^[a-z]:|\0/i.test(name) || name.split(/[/\\]/).includes('..');
 
-/** Files of an archive without their common folder, whose name is that of the run; each a valid name that occurs once. */
-const filesIn = (file: string): { readonly files: readonly TarEntry[]; readonly run?: string } => {
-  const all = [...tarEntries(unzipped(file))]
-    .map(({ name, bytes }) => ({ name: name.replace(/^(\.\/)+/, ''), bytes }))
-    .filter(({ name }) => !OF_SYSTEM.test(name));
-  const [, run] =
-    all.map(({ name }) => /^([\w-][\w.-]*)\/run\.json$/.exec(name)).find(Boolean) ?? [];
-  const isBelow = run !== undefined && all.every(({ name }) => name.startsWith(`${run}/`));
-  const entries = isBelow
-    ? all.map(({ name, bytes }) => ({ name: name.slice(run.length + 1), bytes }))
-    : all;
-  const folders = new Set(entries.map(({ name }) => dirname(name)));
+/** What an archive holds. */
+interface Packed {
+  readonly files: readonly TarEntry[];
+  /** Name of the run: that of its folder. */
+  readonly run?: string;
+  /** Names of files that are not those of a run, which are not unpacked. */
+  readonly foreign: readonly string[];
+}
+
+/** Folder of the run in an archive, with its slash: that of the run.json that lies highest. */
+const folderIn = (file: string, names: readonly string[]): string => {
+  const records = names.filter((name) => basename(name) === 'run.json');
+  const [highest] = records.toSorted((a, b) => a.split('/').length - b.split('/').length);
+  if (highest === undefined) throw new Foreign(`${file} holds no run: it has no run.json`);
+  return highest.slice(0, -'run.json'.length);
+};
+
+/** Files of an archive below the folder of the run, each with a valid name that occurs once. */
+const filesIn = (file: string): Packed => {
+  const all = [...tarEntries(unzipped(file))].map(({ name, bytes }) => ({
+    name: name.replace(/^(\.\/)+/, ''),
+    bytes,
+  }));
+  const refuse = (name: string): never => {
+    throw new Refused(
+      `${file} holds ${JSON.stringify(name.slice(0, 60))}, which is not a file of a run, or occurs twice`,
+    );
+  };
+  for (const { name } of all) if (leadsOut(name)) refuse(name);
+  const folder = folderIn(
+    file,
+    all.map(({ name }) => name),
+  );
+  const isOwn = ({ name }: TarEntry): boolean =>
+    name.startsWith(folder) && isPacked(name.slice(folder.length));
+  const files = all
+    .filter(isOwn)
+    .map(({ name, bytes }) => ({ name: name.slice(folder.length), bytes }));
+  const folders = new Set(files.map(({ name }) => dirname(name)));
   const seen = new Set<string>();
-  for (const { name } of entries) {
-    if (!isPacked(name) || name.includes('..') || seen.has(name) || folders.has(name))
-      throw new Refused(
-        `${file} holds ${JSON.stringify(name.slice(0, 60))}, which is not a file of a run, or occurs twice`,
-      );
+  for (const { name } of files) {
+    if (seen.has(name) || folders.has(name)) refuse(name);
     seen.add(name);
   }
-  return { files: entries, ...(isBelow ? { run } : {}) };
+  const foreign = all
+    .filter((entry) => !isOwn(entry) && !entry.name.startsWith(`${folder}allure-report`))
+    .map(({ name }) => name);
+  const run = basename(folder);
+  return { files, foreign, ...(/^[\w-][\w.-]*$/.test(run) ? { run } : {}) };
 };
 
 /** Destination of a packed run: a new folder with the name of the run, else of the file. Throws Foreign. */
@@ -232,9 +268,17 @@ const placeOf = (file: string, run: string | undefined, below: string): string =
   return folder;
 };
 
+/** Called with the names of files that are no part of a run. */
+export type OnForeign = (names: readonly string[]) => void;
+
 /** Unpacks a run below a folder, atomically; returns its path. Throws Foreign and Refused if it is no packed run. */
-export const unpackRun = (file: string, below: string): string => {
-  const { files: entries, run } = filesIn(file);
+export const unpackRun = (
+  file: string,
+  below: string,
+  onForeign: OnForeign = () => undefined,
+): string => {
+  const { files: entries, run, foreign } = filesIn(file);
+  onForeign(foreign);
   const folder = placeOf(file, run, below);
   const fresh = `${folder}.${process.pid}.tmp`;
   try {
