@@ -7,7 +7,7 @@ export type JsonText =
 const MARK = '\ufeff';
 
 /** Text without a byte order mark, which a parser may ignore (RFC 8259, 8.1). */
-const withoutMark = (text: string): string => (text.startsWith(MARK) ? text.slice(1) : text);
+export const withoutMark = (text: string): string => (text.startsWith(MARK) ? text.slice(1) : text);
 
 /** Blanks, and the token behind them: punctuation, the quote that begins a string, another scalar, or none of these. */
 const TOKEN =

@@ -63,15 +63,12 @@ const repacked = (file: string, ...flags: readonly string[]): void => {
   tar('cf', file, ...flags, '-C', join(run, '..'), basename(run));
 };
 
+const NONE = /^(?![^]*\bforeign\b)/;
 const FOREIGN =
   /^foreign {4}(?=.*\.DS_Store)(?=.*notes\.txt)(?=.*Thumbs\.db).*: no part of the sealed run$/m;
 
-test.each<readonly [string, RegExp | undefined, (file: string) => string | void]>([
-  [
-    'unzipped by a browser',
-    undefined,
-    (file) => writeFileSync(file, gunzipSync(readFileSync(packed))),
-  ],
+test.each<readonly [string, RegExp, (file: string) => string | void]>([
+  ['unzipped by a browser', NONE, (file) => writeFileSync(file, gunzipSync(readFileSync(packed)))],
   ['packed again with files of others', FOREIGN, (file) => repacked(file, '-z')],
   ['packed again by the oldest tar', FOREIGN, (file) => repacked(file, '--format=v7')],
   ['unpacked, with files of others in its folder', FOREIGN, unpackedWithOthers],
@@ -87,8 +84,7 @@ test.each<readonly [string, RegExp | undefined, (file: string) => string | void]
   ]);
 
   expect(stdout + stderr).toContain('verdicts confirmed by version');
-  if (foreign === undefined) expect(stdout).not.toContain('foreign');
-  else expect(stdout).toMatch(foreign);
+  expect(stdout).toMatch(foreign);
 });
 
 test('report unpacks it beside itself', async () => {

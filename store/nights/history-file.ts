@@ -8,6 +8,8 @@ import {
   readSync,
   writeFileSync,
 } from 'node:fs';
+import { withoutMark } from '../../spec/json-text.ts';
+import { counted, visibleText } from '../../spec/message-text.ts';
 import { issueText } from '../record-validator.ts';
 import { HISTORY_SCHEMA, type HistoryLine, historyLineSchema } from './history-line.ts';
 import { withFileLock } from './file-lock.ts';
@@ -26,8 +28,8 @@ export interface History {
   readonly notes: readonly string[];
 }
 
-/** Lines of a history; a Windows checkout has CRLF. */
-export const historyLines = (text: string): readonly string[] => text.split(/\r?\n/);
+/** Lines of a history; a Windows checkout has CRLF, and some editors put a byte order mark before the first. */
+export const historyLines = (text: string): readonly string[] => withoutMark(text).split(/\r?\n/);
 
 /** Prefix of every line; a killed run may leave only part of it. */
 const START = '{"schema":';
@@ -42,13 +44,13 @@ const refuse = (path: string, number: number, what: string): never => {
 
 const parsed = (path: string, line: string, number: number): unknown => {
   try {
-    return JSON.parse(line);
+    return JSON.parse(withoutMark(line));
   } catch {
     if (isPartOf(line)) return undefined;
     return refuse(
       path,
       number,
-      `expected a line that assay nightly wrote, got ${JSON.stringify(line.slice(0, 40))}`,
+      `expected a line that assay nightly wrote, got ${visibleText(JSON.stringify(line.slice(0, 40)))}`,
     );
   }
 };
@@ -87,27 +89,39 @@ export const headOf = (line: string): LineHead | undefined => {
   return at === undefined || runId === undefined || !line.endsWith('}') ? undefined : { at, runId };
 };
 
+const keyOf = (line: HistoryLine): string =>
+  'runId' in line
+    ? `${line.kind} ${line.runId} ${line.series}`
+    : `${line.kind} ${line.at} ${line.series}`;
+
 /**
- * Parses the lines of a history; `path` is for messages. Incomplete lines of killed runs are skipped with a note. Throws
- * HistoryError for any other line that is not of this version. Lines of unwanted runs are skipped without parsing.
+ * Parses the lines of a history; `path` is for messages. Incomplete lines of killed runs are skipped with a note, and so
+ * are lines that occur twice, as after a merge of two copies: a night counts once. Throws HistoryError for any other line that is not of this version. Lines of unwanted runs are skipped without parsing.
  */
 export const historyIn = (
   text: string,
   path: string,
   isWanted: (head: LineHead) => boolean = () => true,
 ): History => {
-  const lines: HistoryLine[] = [];
+  const lines = new Map<string, HistoryLine>();
   const notes: string[] = [];
+  let repeated = 0;
   for (const [at, line] of historyLines(text).entries()) {
     if (line.trim() === '') continue;
     const head = headOf(line);
     if (head && !isWanted(head)) continue;
     const value = parsed(path, line, at + 1);
-    if (value === undefined)
+    if (value === undefined) {
       notes.push(`${path}, line ${at + 1} is truncated by a kill and is skipped`);
-    else lines.push(checked(path, value, at + 1));
+      continue;
+    }
+    const read = checked(path, value, at + 1);
+    if (lines.has(keyOf(read))) repeated += 1;
+    else lines.set(keyOf(read), read);
   }
-  return { lines, notes };
+  if (repeated > 0)
+    notes.push(`${path}: ${counted(repeated, 'line')} of nights that it has already, skipped`);
+  return { lines: [...lines.values()], notes };
 };
 
 /** Reads a history file; a missing one is empty. Throws HistoryError. */
@@ -181,11 +195,6 @@ export const rewriteHistory = (
     if (!isSame) writeAtomically(path, after.map((line) => historyText(line)).join(''));
     return { before: before.length, after: after.length };
   });
-
-const keyOf = (line: HistoryLine): string =>
-  'runId' in line
-    ? `${line.kind} ${line.runId} ${line.series}`
-    : `${line.kind} ${line.at} ${line.series}`;
 
 /** Merges two histories by time, without duplicate lines. */
 export const mergedLines = (

@@ -79,6 +79,18 @@ test.each([1, 5, 12, 700])(
   },
 );
 
+test('a night that occurs twice counts once, and a byte order mark is no part of a line', async () => {
+  const path = file();
+  await appendHistory(path, [sampleNight(0), sampleNight(1)]);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, `\ufeff${text}\ufeff${text.replaceAll('\n', '\r\n')}`);
+
+  expect(readHistory(path)).toEqual({
+    lines: [sampleNight(0), sampleNight(1)],
+    notes: [`${path}: 2 lines of nights that it has already, skipped`],
+  });
+});
+
 test('refuses foreign lines and newer versions with their line, and keeps them', async () => {
   const path = file();
   await appendHistory(path, [sampleNight(0)]);
