@@ -1,13 +1,15 @@
-/** Invisible or ambiguous characters: controls, formats, and blanks other than the space. */
+/** Invisible or ambiguous characters: controls, formats, fillers, halves of pairs, and blanks other than the space. */
 const INVISIBLE =
-  /[^ -~\u00a1-\uffff]|[\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb]/g;
+  /[^ -~\u00a1-\uffff]|[\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff\uffa0\ufff9-\ufffb]|\udb40[\udc00-\udc7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+const escaped = (character: string): string =>
+  character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 
 /** Escapes invisible characters, such as `\u00a0`. */
-export const visibleText = (text: string): string =>
-  text.replace(
-    INVISIBLE,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+export const visibleText = (text: string): string => text.replace(INVISIBLE, escaped);
 
 /**
  * Joins lines: a line break with its indentation becomes one space. Other blanks stay, since they may be the cause of

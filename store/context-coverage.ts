@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { jsonIn } from '../spec/json-text.ts';
 import type { RunFolder } from './run-folder.ts';
 
 const counts = z.record(z.string(), z.record(z.string(), z.record(z.string(), z.int().min(0))));
@@ -26,7 +27,7 @@ export const readContexts = ({
   contexts,
 }: Pick<RunFolder, 'contexts'>): RunContexts | undefined => {
   try {
-    return contextsSchema.safeParse(JSON.parse(readFileSync(contexts, 'utf8'))).data;
+    return contextsSchema.safeParse(jsonIn(readFileSync(contexts, 'utf8'))).data;
   } catch {
     return undefined;
   }

@@ -7,6 +7,24 @@ test('escapes terminal codes', () => {
   );
 });
 
+test.each([
+  ['a no-break space', '\u00a0'],
+  ['a byte order mark', '\ufeff'],
+  ['a line separator', '\u2028'],
+  ['a soft hyphen', '\u00ad'],
+  ['a thin space', '\u2009'],
+  ['an ideographic space', '\u3000'],
+  ['a filler', '\u3164'],
+  ['a blank of Braille', '\u2800'],
+  ['a control of the second kind', '\u0085'],
+  ['a letter of a tag', '\udb40\udc41'],
+  ['half of a pair', '\ud83d'],
+])('shows %s', (_, character) => {
+  const units = character.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
+
+  expect(printable(`a${character}b`)).toBe(`a${units.map((unit) => `\\u${unit}`).join('')}b`);
+});
+
 test('leaves ordinary text unchanged', () => {
   expect(printable('Zoë “sold” 10 € 𝄞')).toBe('Zoë “sold” 10 € 𝄞');
 });

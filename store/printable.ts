@@ -1,16 +1,13 @@
+import { visibleText } from '../spec/message-text.ts';
+
 /** Maximum columns of printed lines. */
 export const COLUMNS = 100;
 
-const escaped = (character: string): string =>
-  ({ '\n': '\\n', '\r': '\\r', '\t': '\\t' })[character] ??
-  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Escapes line breaks and terminal codes in text from a service. */
+/** Escapes line breaks, terminal codes and other invisible characters in text from a service. */
 export const printable = (text: string): string =>
-  text.replaceAll(
-    /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff]/gu,
-    escaped,
-  );
+  visibleText(text.replace(/[\n\r\t]/g, (character) => SHORT[character] ?? character));
 
 /** A value as JSON with invisible characters escaped, safe to print in a terminal. */
 export const printableJson = (value: unknown, indent = 0): string =>

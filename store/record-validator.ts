@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
+import { readJsonText } from '../spec/json-text.ts';
 
 /** Validation error of a file in one sentence: `at seed: expected number, but it is missing (and 3 more)`. */
 export const issueText = ({ issues }: z.ZodError): string => {
@@ -23,10 +24,7 @@ export const recordValidator =
 
 /** Parses a JSON file. Throws the error of the operating system if it is unreadable, and one with its name if it is truncated. */
 export const readJsonFile = (path: string): unknown => {
-  const text = readFileSync(path, 'utf8');
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new Error(`${path} is incomplete: ${(cause as Error).message}`, { cause });
-  }
+  const read = readJsonText(readFileSync(path, 'utf8'));
+  if (read.ok) return read.value;
+  throw new Error(`${path} is incomplete or was changed: ${read.problem}`);
 };

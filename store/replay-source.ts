@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync, statSync, type Dirent } from 'no
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { messageOf, UsageError } from '../client/usage-error.ts';
+import { readJsonText } from '../spec/json-text.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { readJsonLines } from './json-lines.ts';
 import { type RunFolder, runFolderAt } from './run-folder.ts';
@@ -69,13 +70,17 @@ const folderOrThrow = (path: string): RunFolder => {
 };
 
 const parsed = (path: string): unknown => {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
+  const refuse = (why: string): never => {
     throw new UsageError(
-      `${path} cannot be read: it is truncated, or not a record of Assay (${messageOf(error)}); name another run, or repeat this one`,
-      { cause: error },
+      `${path} cannot be read: it is truncated, or not a record of Assay (${why}); name another run, or repeat this one`,
     );
+  };
+  try {
+    const read = readJsonText(readFileSync(path, 'utf8'));
+    return read.ok ? read.value : refuse(read.problem);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    return refuse(messageOf(error));
   }
 };
 

@@ -40,7 +40,8 @@ test.each([
   'the commands request a token as Assay does, with the secret %s, and hold and print none',
   async (_, how) => {
     const server = await startLocalServer((_request, response) =>
-      response.end(JSON.stringify({ access_token: ISSUED })),
+      // Behind a byte order mark, over which Assay reads.
+      response.end(`\ufeff${JSON.stringify({ access_token: ISSUED })}`),
     );
     onTestFinished(() => server.close());
     const variables = { CLIENT: 'me & you', SECRET, AUDIENCE: 'https://audience.example/?a=1' };

@@ -15,7 +15,7 @@ const filled = (name: string, command: string): string =>
   `${name}="$(${command})" && export ${name}`;
 
 /** Takes the token from the answer. Prints nothing of another answer, which may hold a secret as well. */
-const TOKEN_READER = `node -e 'let token; try { token = JSON.parse(require("fs").readFileSync(0,"utf8")).access_token } catch {} if(typeof token !== "string") { console.error("no access_token in the answer"); process.exit(1) } process.stdout.write(token)'`;
+const TOKEN_READER = `node -e 'let token; try { token = JSON.parse(require("fs").readFileSync(0,"utf8").replace(/^\\uFEFF/,"")).access_token } catch {} if(typeof token !== "string") { console.error("no access_token in the answer"); process.exit(1) } process.stdout.write(token)'`;
 /** Encodes a text as a form does (RFC 6749, 2.3.1). */
 const FORM_ENCODER = `node -e 'process.stdout.write(String(new URLSearchParams({"":require("fs").readFileSync(0,"utf8")})).slice(1))'`;
 

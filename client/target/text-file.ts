@@ -1,5 +1,6 @@
 import { readFileSync, statSync, existsSync } from 'node:fs';
 import { devNull } from 'node:os';
+import { jsonIn } from '../../spec/json-text.ts';
 import { systemErrorText } from '../usage-error.ts';
 import { dirname, join, resolve } from 'node:path';
 
@@ -82,7 +83,7 @@ export const readTextFile = (file: string): string =>
 /** Tests if a file is the record of a run. */
 const isRecord = (file: string): boolean => {
   try {
-    const record: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const record = jsonIn(readFileSync(file, 'utf8'));
     return (
       typeof record === 'object' && record !== null && 'assay' in record && 'command' in record
     );

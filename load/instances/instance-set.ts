@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { UsageError } from '../../client/usage-error.ts';
 import { segmentName, segmentsOf, type Segment, segmentIn } from './segments.ts';
 import { z } from 'zod';
+import { readJsonText } from '../../spec/json-text.ts';
 import { readTextFile, TextError } from '../../client/target/text-file.ts';
 import type { Facts } from '../../oracles/facts.ts';
 import { LINES } from '../../spec/line.ts';
@@ -85,14 +86,15 @@ export const checkReadable = (path: string): void => {
 
 const jsonIn = (path: string): unknown => {
   checkReadable(path);
+  const refuse = (got: string): never => {
+    throw new UsageError(`${path}: ${WANTED}, got ${got}; copy the file again`);
+  };
   try {
-    return JSON.parse(readTextFile(path));
+    const read = readJsonText(readTextFile(path));
+    return read.ok ? read.value : refuse(`text that is not JSON or is truncated (${read.problem})`);
   } catch (error) {
-    const got =
-      error instanceof TextError
-        ? (error.problems[0]?.got ?? error.message)
-        : `text that is not JSON or is truncated`;
-    throw new UsageError(`${path}: ${WANTED}, got ${got}; copy the file again`, { cause: error });
+    if (!(error instanceof TextError)) throw error;
+    return refuse(error.problems[0]?.got ?? error.message);
   }
 };
 

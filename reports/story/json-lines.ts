@@ -1,3 +1,5 @@
+import { jsonIn } from '../../spec/json-text.ts';
+
 /** A line of a pretty-printed body, with the JSON pointer of the value that it shows; undefined for other texts. */
 export interface BodyLine {
   readonly text: string;
@@ -22,12 +24,9 @@ const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '');
 /** Value of a body in JSON; undefined for other texts, and if parsing would change it: 1.0, large numbers, duplicate keys. */
 export const parsedBody = (text: string): unknown => {
   if (text.length > PRETTY_LIMITS.length || isDeep(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return withoutBlanks(JSON.stringify(value)) === withoutBlanks(text) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text);
+  if (value === undefined) return undefined;
+  return withoutBlanks(JSON.stringify(value)) === withoutBlanks(text) ? value : undefined;
 };
 
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,5 +1,6 @@
 import { type KeyObject, sign, verify, createPrivateKey, createPublicKey, hash } from 'node:crypto';
 import { z } from 'zod';
+import { withoutMark } from '../../spec/json-text.ts';
 import { Foreign, Refused } from './bounded-file.ts';
 
 /** Signer as named by a certificate: the SHA-256 of the key, and the key itself (SPKI, DER, base64). */
@@ -58,7 +59,7 @@ const tooDeep = (what: string, cause: unknown): Foreign =>
 
 const parsed = (text: string, what: string): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(withoutMark(text));
   } catch (cause) {
     if (cause instanceof RangeError) throw tooDeep(what, cause);
     throw new Foreign(`${what} is not JSON; it is truncated, or not a document of Assay`, {
@@ -89,7 +90,7 @@ export const canonicalValue = (text: string, indent: number, what: string): unkn
   const lines = text.split('\n');
   const line = wanted.split('\n').findIndex((each, at) => each !== lines[at]) + 1 || lines.length;
   throw new Refused(
-    `${what}, line ${line} is not written as Assay writes it: it has a duplicate key, or white space or a number was changed`,
+    `${what}, line ${line} is not written as Assay writes it: it has a duplicate key, or white space (also invisible) or a number was changed`,
   );
 };
 
