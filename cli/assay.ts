@@ -94,13 +94,13 @@ const rejectUnknownHelp = (program: Command, [first, name]: readonly string[]): 
 };
 
 /** Commander signals every end by throwing: code 0 is help or version, anything else a usage error. */
-const exitCodeFor = (error: unknown): ExitCode => {
+const exitCodeFor = (error: unknown, args: readonly string[]): ExitCode => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
   if (error instanceof UsageError || error instanceof TargetError) {
     process.stderr.write(`assay: ${error.message}\n`);
     return EXIT.usage;
   }
-  const trouble = outputErrorText(error);
+  const trouble = outputErrorText(error, { args });
   if (trouble !== undefined) {
     process.stderr.write(`assay: ${trouble}\n`);
     return EXIT.harness;
@@ -132,7 +132,7 @@ export const assay = async (
     rejectUnknownHelp(program, args);
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    return exitCodeFor(error);
+    return exitCodeFor(error, args);
   }
   return concluded;
 };

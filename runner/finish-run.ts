@@ -95,9 +95,7 @@ export const finishRun = async (sent: SentRun): Promise<Outcome> => {
   const reportOnce = (sentence: string): void => {
     if (machine.length === 0) listener.trouble(sentence);
   };
-  const junit = [folder.junit, ...(order.junit === undefined ? [] : [order.junit])];
-  writeJunit(junit, { ...outcome, ...commands });
-  writeCodeQuality(order.codeQuality, outcome, commands.replay);
+  writeJunit([folder.junit], { ...outcome, ...commands });
   const observed = observedLines(folder, outcome);
   const review = reviewTarget(outcome, target, redactor);
   const page = (shown: Outcome): string | undefined =>
@@ -128,5 +126,8 @@ export const finishRun = async (sent: SentRun): Promise<Outcome> => {
     ...commands,
   });
   for (const sentence of machine) listener.trouble(sentence);
+  // Last: whether other places can be written or not, the run is whole and its verdict told.
+  if (order.junit !== undefined) writeJunit([order.junit], { ...outcome, ...commands });
+  writeCodeQuality(order.codeQuality, outcome, commands.replay);
   return last;
 };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { bestEffort } from './output-error.ts';
+import { bestEffort, outputErrorText } from './output-error.ts';
 
 const tried = (write: () => string) => {
   const reported: string[] = [];
@@ -32,4 +32,36 @@ test('reports a file error as such, and any other with its message', () => {
     reported: ['the page cannot be written: RangeError: too deep'],
     result: undefined,
   });
+});
+
+const failed = (code: string, path?: string) =>
+  Object.assign(new Error(code), {
+    code,
+    syscall: 'write',
+    ...(path === undefined ? {} : { path }),
+  });
+
+test.each<readonly [string, readonly string[], string, string]>([
+  [
+    'ENOSPC',
+    ['--junit', '/x/j.xml'],
+    '/x/j.xml',
+    'Free some space there, or name another place with --junit, ',
+  ],
+  ['EROFS', ['--code-quality=/x/q.json'], '/x/q.json', 'Name another place with --code-quality, '],
+  [
+    'EDQUOT',
+    ['--out', '/x', '--line', 'gap'],
+    '/x/run/page.html',
+    'space there, or name another place with --out, ',
+  ],
+  [
+    'EMFILE',
+    [],
+    '/x/run/page.html',
+    'Raise the limit (ulimit -n), or name another place with --out, ',
+  ],
+])('%s with %o advises what helps', (code, args, path, advice) => {
+  expect(outputErrorText(failed(code, path), { args })).toContain(advice);
+  expect(outputErrorText(failed(code, path), { args })).toContain(`${path} cannot be written`);
 });

@@ -1,3 +1,5 @@
+import { resolve, sep } from 'node:path';
+
 /** Reasons why a file cannot be written, by error code. */
 const CAUSES: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left on the device',
@@ -25,15 +27,57 @@ const FILE_CALLS = new Set([
   'ftruncate',
 ]);
 
+/** Causes that more space mends; for another, the limit has to be raised or another place named. */
+const SPACE = new Set(['ENOSPC', 'EDQUOT']);
+
+const limitOf = (code: string): string | undefined => {
+  if (code === 'EFBIG') return 'Raise the limit (ulimit -f)';
+  return code === 'EMFILE' || code === 'ENFILE' ? 'Raise the limit (ulimit -n)' : undefined;
+};
+
+/** Option of a command line whose value is the file, or a folder above it. */
+const optionNaming = (file: string, args: readonly string[]): string | undefined => {
+  const path = resolve(file);
+  const isAbove = (value: string): boolean => {
+    const named = resolve(value);
+    return path === named || path.startsWith(named + sep);
+  };
+  for (const [at, arg] of args.entries()) {
+    const [, option, value = args[at + 1]] = /^(--[\w-]+)(?:=(.+))?$/s.exec(arg) ?? [];
+    if (option !== undefined && value !== undefined && isAbove(value)) return option;
+  }
+  return undefined;
+};
+
+/** What the message needs to know of its surroundings. */
+interface Surroundings {
+  /** Name of the file, if the error has none. */
+  readonly fallback?: string;
+  /** Command line, whose options name files. */
+  readonly args?: readonly string[];
+}
+
 /**
  * Message for an error of writing a file: the machine is at fault, not the service or the harness. Undefined for any other
- * error. `fallback` names the file if the error does not.
+ * error.
  */
-export const outputErrorText = (error: unknown, fallback = 'the output'): string | undefined => {
-  const { code, syscall, path, dest } = (error ?? {}) as NodeJS.ErrnoException & { dest?: string };
-  const cause = CAUSES[code ?? ''];
+export const outputErrorText = (
+  error: unknown,
+  { fallback = 'the output', args = [] }: Surroundings = {},
+): string | undefined => {
+  const {
+    code = '',
+    syscall,
+    path,
+    dest,
+  } = (error ?? {}) as NodeJS.ErrnoException & { dest?: string };
+  const cause = CAUSES[code];
   if (cause === undefined || !FILE_CALLS.has(syscall ?? '')) return undefined;
-  return `${dest ?? path ?? fallback} cannot be written: ${cause} (${code}). Free some space or name another place (--out), then run again; what was written before remains readable.`;
+  const file = path ?? dest ?? fallback;
+  const another = `name another place with ${optionNaming(file, args) ?? '--out'}`;
+  const first = limitOf(code) ?? (SPACE.has(code) ? 'Free some space there' : undefined);
+  const advice = first === undefined ? another.replace('n', 'N') : `${first}, or ${another}`;
+  return `${file} cannot be written: ${cause} (${code}). ${advice}, then run again; what was written before remains readable.`;
 };
 
 /** Best effort: attempts something that only explains a verdict; errors go to `report`, and the verdict stands. */

@@ -39,7 +39,7 @@ const gather = (folder: string, progress: RunProgress, stop: (reason: string) =>
   let [stopped, misuse, unusable]: (string | undefined)[] = [];
   let done = 0;
   const fault = (where: string, error: ThreadError): void => {
-    const trouble = outputErrorText(error, folder);
+    const trouble = outputErrorText(error, { fallback: folder });
     if (error.name === 'UnknownReplayPath') misuse ??= error.message;
     else if (trouble === undefined) harness.push(`${where}: ${error.stack ?? error.message}`);
     else if (!machine.includes(trouble)) {

@@ -1,9 +1,21 @@
 import { mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** The error of a failed write names the file: that of a full disk has no path, and others that of a file for a moment. */
+const named = (error: unknown, path: string): unknown =>
+  error instanceof Error ? Object.assign(error, { path }) : error;
+
 /** Devices and pipes are written in place. */
 const isPlain = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
+
+const writeInPlace = (path: string, content: string): void => {
+  try {
+    writeFileSync(path, content);
+  } catch (error) {
+    throw named(error, path);
+  }
+};
 
 /**
  * Writes a file atomically: readers never see part of it, and the old content is kept on failure. `mode`: permissions; default:
@@ -11,7 +23,7 @@ const isPlain = (path: string): boolean =>
  */
 export const writeAtomically = (path: string, content: string, mode?: number): void => {
   if (!isPlain(path)) {
-    writeFileSync(path, content);
+    writeInPlace(path, content);
     return;
   }
   const before = statSync(path, { throwIfNoEntry: false });
@@ -23,7 +35,7 @@ export const writeAtomically = (path: string, content: string, mode?: number): v
     renameSync(fresh, file);
   } catch (error) {
     rmSync(fresh, { force: true });
-    throw error;
+    throw named(error, path);
   }
 };
 
@@ -38,7 +50,7 @@ export const writeReports = (paths: readonly string[], content: string): void =>
       writeAtomically(path, content);
     } catch (error) {
       if (!IRREPLACEABLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
-      writeFileSync(path, content);
+      writeInPlace(path, content);
     }
   }
 };

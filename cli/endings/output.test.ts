@@ -43,9 +43,14 @@ describe.skipIf(!existsSync('/dev/full'))('output that cannot be written', () =>
   });
 
   test('reports a JUnit file on a full device in one sentence', async () => {
-    const { code, stderr } = await shell(`${ASSAY} ${SMALL} --out out-junit --junit /dev/full`);
+    const { code, stdout, stderr } = await shell(
+      `${ASSAY} ${SMALL} --out out-junit --junit /dev/full`,
+    );
 
-    expect(stderr).toMatch(/cannot be written: no space is left on the device \(ENOSPC\)/);
+    expect(stderr).toMatch(
+      /^assay: \/dev\/full cannot be written: no space is left on the device \(ENOSPC\)\. Free some space there, or name another place with --junit, /m,
+    );
+    expect(stdout).toMatch(/^conformant/m);
     expect(stderr).not.toMatch(STACK);
     expect(code).toBe(4);
   });
@@ -57,6 +62,7 @@ describe.skipIf(!existsSync('/dev/full'))('output that cannot be written', () =>
     const [run = ''] = readdirSync(join(folder, 'out-small')).filter((name) => name !== 'latest');
 
     expect(stderr.match(/cannot be written/g)).toHaveLength(1);
+    expect(stderr).toContain('Raise the limit (ulimit -f), or name another place with --out');
     expect(stderr).not.toMatch(STACK);
     expect(code).toBe(4);
     const { items } = readJsonLines(join(folder, 'out-small', run, 'exchanges.jsonl'));

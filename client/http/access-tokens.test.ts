@@ -156,17 +156,29 @@ test.each([
   expect(tokens).toBe(asked);
 });
 
+const OF_ENDPOINT = { ok: false, isEnvironment: true };
+const OF_TARGET = { ok: false, hint: expect.stringContaining('tokenUrl, clientId') as string };
+
 test.each([
-  [503, '600'],
-  [500, ''],
-])('a token endpoint that answers %d ends a run as incomplete', async (status, wait) => {
+  ['503 for longer than it is waited for', 503, '', OF_ENDPOINT],
+  ['500', 500, '', OF_ENDPOINT],
+  ['400 temporarily_unavailable', 400, 'temporarily_unavailable', OF_ENDPOINT],
+  ['400 server_error', 400, 'server_error', OF_ENDPOINT],
+  ['500 invalid_client', 500, 'invalid_client', OF_TARGET],
+  ['400 invalid_scope', 400, 'invalid_scope', OF_TARGET],
+  ['400 unauthorized_client', 400, 'unauthorized_client', OF_TARGET],
+  ['404', 404, '', OF_TARGET],
+])('a token endpoint that answers %s: whose problem it is', async (_, status, error, wanted) => {
   const { target } = await open(({ url }, response) =>
     response
-      .writeHead(url === '/token' ? status : 200, wait === '' ? {} : { 'retry-after': wait })
-      .end(),
+      .writeHead(url === '/token' ? status : 200, status === 503 ? { 'retry-after': '600' } : {})
+      .end(error === '' ? '' : JSON.stringify({ error })),
   );
 
-  expect(await preflight(target, ['travel'])).toMatchObject({ ok: false, isEnvironment: true });
+  const found = await preflight(target, ['travel']);
+
+  expect(found).toMatchObject(wanted);
+  expect('isEnvironment' in found).toBe(wanted === OF_ENDPOINT);
 });
 
 test('the preflight reports a client without a token as a configuration error', async () => {

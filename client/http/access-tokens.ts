@@ -109,6 +109,11 @@ interface Failure {
 const IS_CONFIGURED =
   /^(ENOTFOUND|ECONNREFUSED|PROXY_|ERR_SSL|ERR_TLS|EPROTO)|CERT|SELF_SIGNED|^UNABLE_TO_|ALERT|^ANSWER_(TOO|OF)/;
 
+/** Errors of what the client sent (RFC 6749, 5.2), whatever the status: no repetition mends them. */
+const IS_REFUSAL = /^(invalid_\w+|unauthorized_client|unsupported_grant_type|access_denied)$/;
+/** Errors of the endpoint itself (RFC 6749, 4.1.2.1), which some servers send with 400. */
+const IS_OWN_PROBLEM = /^(server_error|temporarily_unavailable|slow_down)$/;
+
 /** Requests a token once. */
 const ask = async (
   auth: OAuth2,
@@ -128,9 +133,10 @@ const ask = async (
   }
   const { status, body } = response;
   if (ISSUED.includes(status)) return tokenIn(response, auth, start);
-  const trouble = `status ${status} ${errorIn(body.text)}`.trim();
-  // A refusal of what the client sent, such as invalid_client (RFC 6749, 5.2), is not the endpoint's own problem.
-  const isOwn = status >= 500 || isDisturbance(status);
+  const said = errorIn(body.text);
+  const trouble = `status ${status} ${said}`.trim();
+  if (IS_REFUSAL.test(said)) return { trouble, code: 'NO_TOKEN' };
+  const isOwn = status >= 500 || isDisturbance(status) || IS_OWN_PROBLEM.test(said);
   return { trouble, code: isOwn ? 'TOKEN_UNAVAILABLE' : 'NO_TOKEN', pause };
 };
 
