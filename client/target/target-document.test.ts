@@ -39,6 +39,17 @@ test.each([
   expect(printed).not.toMatch(/^\s+at /m);
 });
 
+test('a module that is no TypeScript is refused with its line, in any folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'C# 100 % Ä?-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 't.ts'), 'export default {\n  base_url: a<;\n};\n');
+
+  const { code, stderr } = await callCli(['gate', '--target', 't.ts'], { cwd: folder });
+
+  expect(code).toBe(2);
+  expect(stderr).toContain(`${join(folder, 't.ts')}:2\n`);
+});
+
 test('gives up a module that awaits for ever', async () => {
   const path = file('t.mjs', 'await new Promise(() => {});\nexport default {};');
 

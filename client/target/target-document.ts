@@ -11,7 +11,7 @@ import {
 import { chosenTarget } from './several-targets.ts';
 import { problemsOf, TargetError, tooDeepPath, pathText } from './target-error.ts';
 import { readYaml, type TextDocument } from './yaml-document.ts';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../usage-error.ts';
 
@@ -97,7 +97,7 @@ const refuse = (problem: Partial<TextProblem> & Omit<TextProblem, 'at'>): never 
 /** Position of an error in the file: `:line` or `:line:column` from Node's stack trace. */
 const placeOf = (error: unknown, url: string): string => {
   const { stack = '' } = error instanceof Error ? error : {};
-  const at = [url, decodeURI(new URL(url).pathname)].find((name) => stack.includes(`${name}:`));
+  const at = [url, fileURLToPath(url)].find((name) => stack.includes(`${name}:`));
   if (at === undefined) return '';
   return /^(:\d+)(:\d+)?/.exec(stack.slice(stack.indexOf(`${at}:`) + at.length))?.[0] ?? '';
 };

@@ -55,6 +55,7 @@ test.each([
   ['reports/a.ts', 'open(`file://${path}`);', 'file://${ fails in a folder such as C#'],
   ['exam/a.test.ts', 'await import(join(root, name));', 'import(join( fails in a folder'],
   ['tools/a.ts', 'new URL(`a.ts`, import.meta.url).pathname;', 'fails in a folder such as C#'],
+  ['client/a.ts', 'decodeURI(new URL(url).pathname);', 'decodeURI( fails in a folder such as C#'],
   ['load/a.test.ts', `vi.mock('./a.ts');`, 'vi.mock does nothing'],
   ['shed/a.ts', '', 'shed/ is not a folder we know'],
   ['loose.ts', '', 'only configuration and tests lie here'],

@@ -236,7 +236,7 @@ const mockViolations = ({ path, text }: SourceFile): readonly string[] =>
 
 /** A file URL put together by hand, or a path used as one or taken from one. */
 const PATH_AS_URL =
-  /file:\/\/(?:\/?\$\{|['"] \+)|\bimport\((?:\$\{JSON\.stringify\()?(?:join|resolve)\(|import\.meta\.url\)\.pathname/g;
+  /file:\/\/(?:\/?\$\{|['"] \+)|\bimport\((?:\$\{JSON\.stringify\()?(?:join|resolve)\(|import\.meta\.url\)\.pathname|\bdecodeURI\(/g;
 
 /** In a URL, `#`, `%` and `?` have a meaning; in the name of a folder (`C#`, `100% app`) they have none. */
 const urlViolations = ({ path, text }: SourceFile): readonly string[] =>
