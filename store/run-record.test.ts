@@ -73,7 +73,9 @@ test('refuses a truncated record, by name', () => {
   const path = temporaryFile();
   writeFileSync(path, JSON.stringify(runRecord()).slice(0, 200));
 
-  expect(() => readRunRecord(path)).toThrow(/run\.json is incomplete or was changed: expected .* at character \d+/);
+  expect(() => readRunRecord(path)).toThrow(
+    /run\.json is incomplete or was changed: expected .* at character \d+/,
+  );
 });
 
 test('counts every verdict, including zeros', () => {
