@@ -126,7 +126,7 @@ export const finishRun = async (sent: SentRun): Promise<Outcome> => {
     ...commands,
   });
   for (const sentence of machine) listener.trouble(sentence);
-  // Last: whether other places can be written or not, the run is whole and its verdict told.
+  // Last: whether other places can be written or not, the run is whole and its verdict printed.
   if (order.junit !== undefined) writeJunit([order.junit], { ...outcome, ...commands });
   writeCodeQuality(order.codeQuality, outcome, commands.replay);
   return last;

@@ -133,10 +133,10 @@ const ask = async (
   }
   const { status, body } = response;
   if (ISSUED.includes(status)) return tokenIn(response, auth, start);
-  const said = errorIn(body.text);
-  const trouble = `status ${status} ${said}`.trim();
-  if (IS_REFUSAL.test(said)) return { trouble, code: 'NO_TOKEN' };
-  const isOwn = status >= 500 || isDisturbance(status) || IS_OWN_PROBLEM.test(said);
+  const reason = errorIn(body.text);
+  const trouble = `status ${status} ${reason}`.trim();
+  if (IS_REFUSAL.test(reason)) return { trouble, code: 'NO_TOKEN' };
+  const isOwn = status >= 500 || isDisturbance(status) || IS_OWN_PROBLEM.test(reason);
   return { trouble, code: isOwn ? 'TOKEN_UNAVAILABLE' : 'NO_TOKEN', pause };
 };
 

@@ -37,7 +37,7 @@ export const fileDigest = (folder: string, name: string, buffer = chunkBuffer())
 
 /** Tests for the name of a file that an operating system leaves in any folder. */
 export const isOfSystem = (name: string): boolean =>
-  /^(\.DS_Store|\._.*|\.localized|\.directory|Icon\r|(eh)?thumbs\.db|desktop\.ini)$/i.test(name);
+  /^(\.DS_Store|\._.*|\.directory|Icon\r|(eh)?thumbs\.db|desktop\.ini)$/i.test(name);
 
 /** Hashes the files of a subfolder, without those of the operating system. Throws Foreign if one of them is a link or a folder. */
 export const folderDigest = (folder: string, name: string): FolderDigest => {
