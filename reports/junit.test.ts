@@ -83,7 +83,7 @@ test('every line has its suite, and the counts add up', () => {
     '<testsuites name="assay" tests="5" failures="1" errors="1" skipped="2" time="3.200">',
   );
   expect(xml).toContain(
-    '<testsuite name="Motor gap" tests="5" failures="1" errors="1" skipped="2" time="0.004" timestamp="2026-11-21T12:00:00.000Z">',
+    '<testsuite name="Motor gap" tests="5" failures="1" errors="1" skipped="2" time="0.020" timestamp="2026-11-21T12:00:00.000Z">',
   );
   expect(xml).toContain('<testsuite name="Jobloss" tests="0"');
 });

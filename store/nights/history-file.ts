@@ -95,8 +95,9 @@ const keyOf = (line: HistoryLine): string =>
     : `${line.kind} ${line.at} ${line.series}`;
 
 /**
- * Parses the lines of a history; `path` is for messages. Incomplete lines of killed runs are skipped with a note, and so
- * are lines that occur twice, as after a merge of two copies: a night counts once. Throws HistoryError for any other line that is not of this version. Lines of unwanted runs are skipped without parsing.
+ * Parses the lines of a history; `path` is for messages. Incomplete lines of killed runs are skipped with a note, and so are
+ * lines that occur twice, as after a merge of two copies: a night counts once. Throws HistoryError for any other line that is
+ * not of this version. Lines of unwanted runs are skipped without parsing.
  */
 export const historyIn = (
   text: string,
