@@ -20,7 +20,7 @@ const isApart = ({ ids }: Choices): boolean => ids.equalBodies === 'apart';
 describe.each(
   drawn(
     DIALECTS.filter(({ slow, choices }) => !slow && isApart(choices)),
-    10,
+    6,
   ),
 )('rules in dialect $name', ({ name, choices }) => {
   let running: RunningReference;

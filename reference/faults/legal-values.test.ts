@@ -33,7 +33,7 @@ const SAMPLE = oneOfEach(refusedValueFaults, ({ refused, body, row: { schema }, 
   [refused.name, body, schema.type, schema.format, on].join(),
 );
 
-test.each(drawn(SAMPLE, 40))(
+test.each(drawn(SAMPLE, 20))(
   '$id: refuses the legal value on the faulty operations, and nowhere else',
   async (fault) => {
     const operations = operationsWithBody(fault.body);

@@ -69,7 +69,7 @@ const broken = ({ row }: AnsweredFieldFault, value: unknown): readonly string[] 
   return [...(isListed ? [] : ['enum']), ...(isFormed ? [] : ['format'])];
 };
 
-test.each(drawn(SAMPLE, 40))(
+test.each(drawn(SAMPLE, 20))(
   '$id: every value has this kind of fault and no other',
   async (fault) => {
     const wrong = await withFault(fault.id, (visitor) => answered(fault, visitor));
