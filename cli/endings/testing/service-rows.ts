@@ -799,7 +799,7 @@ export const MESSAGES: readonly Ending[] = [
   ...[...NOT_FOUND, ...REFUSED, ...STALE, ...CONTRADICTED, ...BROKEN].map(judging),
   {
     what: 'odd requests to a service that has died',
-    args: ['gate', '--target', '{target}', '--line', 'landlord', '--runs', '1', '--max-time', '4'],
+    args: ['gate', '--target', '{target}', '--line', 'landlord', '--runs', '1', '--max-time', '8'],
     server: 'dies before the odd requests',
     code: 3,
     prints: /stopped answering at/,

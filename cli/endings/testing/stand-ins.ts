@@ -209,7 +209,7 @@ export const WRONGLY_DESCRIBED = {
     return true;
   }),
   'dies half-way': tamperedWith(diesAfter(8)),
-  'dies before the odd requests': tamperedWith(diesAfter(200)),
+  'dies before the odd requests': tamperedWith(diesAfter(60)),
   'is too slow for its deadline': tamperedWith(
     (request, response) => {
       if (!request.url.endsWith('/price-requests')) return false;
