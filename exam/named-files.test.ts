@@ -10,7 +10,7 @@ import { type Line, LINES } from '../spec/line.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { isJudged } from '../spec/requirement.ts';
 import { subjectsOf } from '../suites/subjects.ts';
-import { drawn, drawnInTurn, WHOLE_RUNS } from '../tools/testing/drawn.ts';
+import { drawn, drawnInTurn } from '../tools/testing/drawn.ts';
 import { faultCandidates, type FaultCandidate } from './candidate.ts';
 import { groupFaults } from './fault-group.ts';
 import { type Decision, decisionsIn, filesAtWork } from './testing/files-at-work.ts';
@@ -99,7 +99,7 @@ const IDLE: Readonly<Record<Line, readonly string[]>> = {
   ],
 };
 
-test.each(drawnInTurn('named files', WHOLE_RUNS, LINES))(
+test.each(drawnInTurn('named files', LINES))(
   'explain names the files that decide on a correct service, of %s',
   async (line) => {
     const decisions = await decisionsIn({ lines: [line], seed: SEED });

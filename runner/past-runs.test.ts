@@ -13,7 +13,7 @@ import { stringify } from 'yaml';
 import { startReference } from '../reference/start.ts';
 import { steadyAddress } from '../reference/testing/steady-address.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
-import { drawnInTurn, WHOLE_RUNS } from '../tools/testing/drawn.ts';
+import { drawnInTurn } from '../tools/testing/drawn.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -145,7 +145,7 @@ test('a run is compared with the newest run before it, but never with a replay',
 
 const CELL = 'GAP-CONTRACT-03@gap.contract-create';
 
-test.each(drawnInTurn('news since a run', WHOLE_RUNS, ['news since a run']))(
+test.each(drawnInTurn('news since a run', ['news since a run']))(
   '%s: reports new failures and fixed ones since the last run on its target; Allure keeps them all',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-since-'));

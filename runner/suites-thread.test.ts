@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openWorker } from '../exam/worker.ts';
-import { drawnInTurn, WHOLE_RUNS } from '../tools/testing/drawn.ts';
+import { drawnInTurn } from '../tools/testing/drawn.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-suite-thread-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ const verdictsIn = (out: string): readonly string[] => {
 /** A selection from every suite: journeys, fields, states, sequences and races. */
 const SOME = 'VERSION-*,STATUS-*,DRAFT-*,UNIQUE-*,PRICE-0*,GAP-CONTRACT-*,JOBLOSS-FIELD-terms.*';
 
-test.each(drawnInTurn('runs in a thread', WHOLE_RUNS, ['jobloss']))(
+test.each(drawnInTurn('runs in a thread', ['jobloss']))(
   'a later run of %s in the same thread sends and finds the same as a first one',
   async (line) => {
     const worker = openWorker(root, join(import.meta.dirname, '../cli/assay-worker.ts'));

@@ -12,7 +12,7 @@ import { type Declared, startOutsideService, declared } from './testing/outside-
 import { SILENCING_KEYS } from '../oracles/silencing.ts';
 import { sampleFacts } from '../oracles/testing/sample-facts.ts';
 import type { Tables } from '../reference/call.ts';
-import { drawn, drawnInTurn, WHOLE_RUNS } from '../tools/testing/drawn.ts';
+import { drawn, drawnInTurn } from '../tools/testing/drawn.ts';
 
 /** A correct service with a decision that no dialect makes, and its declaration in the target. */
 interface Decided {
@@ -122,7 +122,7 @@ test('every value of every decision belongs to a correct service that is tested,
   expect(untried).toEqual([]);
 });
 
-test.each(drawnInTurn('decided services', WHOLE_RUNS, DECIDED))(
+test.each(drawnInTurn('decided services', DECIDED))(
   'a correct service $name leaves no cell open',
   async ({ lines, service: decided, target }) => {
     const root = mkdtempSync(join(tmpdir(), 'assay-decided-'));

@@ -11,7 +11,7 @@ import { openSuites } from './open-suites.ts';
 import { hostileAnswer } from './testing/hostile-answer.ts';
 import { type StubRun, stubRun } from './testing/stub-run.ts';
 import { type StubService, stubService } from './testing/stub-service.ts';
-import { drawnInTurn, WHOLE_RUNS } from '../tools/testing/drawn.ts';
+import { drawnInTurn } from '../tools/testing/drawn.ts';
 
 /** A correct service, except that one answer in `oneIn` is made hostile. */
 const hostileService = (seed: number, oneIn: number) => {
@@ -65,7 +65,7 @@ const HOSTILE = [
   ['landlord', 4],
 ] as const;
 
-test.each(drawnInTurn('hostile answers', WHOLE_RUNS, HOSTILE))(
+test.each(drawnInTurn('hostile answers', HOSTILE))(
   'no answer of %s, one in %i hostile, breaks a reader or a judge',
   async (line, oneIn) => {
     const hostile = hostileService(1000 * oneIn, oneIn);

@@ -7,7 +7,7 @@ import { ATTACKS, startHostileGateway, type Attack } from './testing/hostile-gat
 import { callCli } from '../cli/testing/call-cli.ts';
 import { readJsonLines } from '../store/json-lines.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { drawnInTurn, WHOLE_RUNS } from '../tools/testing/drawn.ts';
+import { drawnInTurn } from '../tools/testing/drawn.ts';
 import { type FailureMode, startFailing } from '../reference/failing/start-failing.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-hostile-service-'));
@@ -58,7 +58,7 @@ const ROWS: readonly Row[] = [
   { attack: 'token of 8 MB', faults: [PROVEN], code: 1, says: /STATUS-01/ },
 ];
 
-test.each(drawnInTurn('hostile services', WHOLE_RUNS, ROWS))(
+test.each(drawnInTurn('hostile services', ROWS))(
   'a run on a service with $attack (faults $faults, limits $limits) ends with $code',
   async ({ attack, code, says, faults, limits }) => {
     const folder = mkdtempSync(join(root, 'run-'));
@@ -96,7 +96,7 @@ const newFolder = (): string => {
   return folder;
 };
 const LIMITS = ['a limit that is not declared', 'refusals at random'] as const;
-const drawnLimits = drawnInTurn('undeclared limits', WHOLE_RUNS, LIMITS);
+const drawnLimits = drawnInTurn('undeclared limits', LIMITS);
 
 const AWAY = { status: 429, headers: { 'retry-after': '1' }, body: Buffer.alloc(0) };
 
@@ -175,7 +175,7 @@ const FAILING: readonly (readonly [FailureMode, string, number, RegExp])[] = [
   ['sends-html', 'travel,gap', 2, /answers with a web page .*[^]*set base_url to/],
 ];
 
-test.each(drawnInTurn('failing services', WHOLE_RUNS, FAILING))(
+test.each(drawnInTurn('failing services', FAILING))(
   'a service that %s, asked for %s, ends with exit %i',
   async (mode, line, exit, says) => {
     const failing = await startFailing(mode);

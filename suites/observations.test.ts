@@ -14,7 +14,7 @@ import type { OpenPoint } from '../oracles/open-point.ts';
 import { startReference } from '../reference/start.ts';
 import { readJsonLines } from '../store/json-lines.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
-import { drawnInTurn, WHOLE_RUNS } from '../tools/testing/drawn.ts';
+import { drawnInTurn } from '../tools/testing/drawn.ts';
 import type { CliResult } from '../cli/testing/spawn-cli.ts';
 
 let folder = '';
@@ -52,7 +52,7 @@ const outcomesOf = ({ points }: Observed, id: string) =>
     .filter((each) => each.id === id)
     .map(({ outcome, kept }) => (kept === undefined ? outcome : `${outcome}, ${kept}`));
 
-const DRAWN = drawnInTurn('observations', WHOLE_RUNS, ['deciding', 'breaking']);
+const DRAWN = drawnInTurn('observations', ['deciding', 'breaking']);
 
 test.each(DRAWN.filter((kind) => kind === 'deciding'))(
   'services with different decisions get different observations',

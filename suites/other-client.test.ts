@@ -7,7 +7,7 @@ import { readJsonLines } from '../store/json-lines.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
 import { type Face, startTwoFaced } from './testing/two-faced-service.ts';
 import type { Exchange } from '../spec/exchange.ts';
-import { drawnInTurn, WHOLE_RUNS } from '../tools/testing/drawn.ts';
+import { drawnInTurn } from '../tools/testing/drawn.ts';
 
 /** Requests of a run, without the names under which its record hides credentials. */
 const requestsIn = (run: string): readonly string[] =>
@@ -56,7 +56,7 @@ const FACES: readonly (Face | 'knows nobody')[] = [
   'validates no other agent',
   'breaks for other names',
 ];
-const DRAWN_FACES = drawnInTurn('other clients', WHOLE_RUNS, FACES);
+const DRAWN_FACES = drawnInTurn('other clients', FACES);
 
 test.each(DRAWN_FACES.filter((face) => face === 'knows nobody'))(
   'a service that %s is certified, for a tenth more requests, none of which names Assay',

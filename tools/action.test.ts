@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { drawnInTurn, WHOLE_RUNS } from './testing/drawn.ts';
+import { drawnInTurn } from './testing/drawn.ts';
 import { parse } from 'yaml';
 import { PROJECT } from '../client/project.ts';
 
@@ -128,7 +128,7 @@ const WHOLE = [
   ],
 ] as const;
 
-test.each(drawnInTurn('actions', WHOLE_RUNS, WHOLE))(
+test.each(drawnInTurn('actions', WHOLE))(
   'the step has the outputs of %s',
   async (_, args, ends, verdict) => {
     const { code, output } = await runStep({ line: 'gap', args });

@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, test, type TestContext } from 'vitest';
 import { parse } from 'yaml';
 import { k6ForTests } from '../load/testing/test-k6.ts';
-import { drawnInTurn, WHOLE_RUNS } from './testing/drawn.ts';
+import { drawnInTurn } from './testing/drawn.ts';
 import { githubCommands, readRecipe, RECIPES, recipeProject } from './testing/recipe-project.ts';
 
 const GITHUB = ['github-gate.yml', 'github-certify.yml', 'github-nightly.yml'];
@@ -103,7 +103,7 @@ test('the recipe for GitLab has only keys that GitLab knows', () => {
   expect(valid(parse(readRecipe('gitlab.yml').replace('junit:', 'junits:')))).toBe(false);
 });
 
-const RUN = drawnInTurn('recipes', WHOLE_RUNS, [
+const RUN = drawnInTurn('recipes', [
   'github-gate.yml',
   'github-certify.yml',
   'github-nightly.yml',

@@ -8,7 +8,7 @@ import { k6ForTests, withK6 } from '../../load/testing/test-k6.ts';
 import { startReference } from '../../reference/start.ts';
 import { readLoadRecord } from '../../store/load/load-record.ts';
 import { callCli } from '../testing/call-cli.ts';
-import { drawnInTurn, WHOLE_RUNS } from '../../tools/testing/drawn.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 
 let folder = '';
 let found: K6 | { readonly reason: string };
@@ -34,7 +34,7 @@ const profile = (name: string, more: object = {}): string =>
     ...more,
   });
 
-test.for(drawnInTurn('two builds', WHOLE_RUNS, ['two builds']))(
+test.for(drawnInTurn('two builds', ['two builds']))(
   '%s that are equal alternate, neither is slower, and page and records show both',
   async (_, context) => {
     // One service is both builds: a second process would have less to do than this one.

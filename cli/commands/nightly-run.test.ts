@@ -16,7 +16,7 @@ import { k6ForTests, withK6 } from '../../load/testing/test-k6.ts';
 import { historyText, readHistory } from '../../store/nights/history-file.ts';
 import type { NightLine } from '../../store/nights/history-line.ts';
 import type { NightResult } from '../../store/nights/night-result.ts';
-import { drawnInTurn, WHOLE_RUNS } from '../../tools/testing/drawn.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 import { callCli } from '../testing/call-cli.ts';
 import type { CliResult } from '../testing/spawn-cli.ts';
 
@@ -63,7 +63,7 @@ const faster = (line: NightLine, days: number): NightLine => ({
   sketch: line.sketch && { ...line.sketch, points: line.sketch.points.map((each) => each / 20) },
 });
 
-test.for(drawnInTurn('nights', WHOLE_RUNS, ['nights']))(
+test.for(drawnInTurn('nights', ['nights']))(
   'a first night learns; one slower than fourteen earlier nights is a REGRESSION once later runs confirm it',
   async (_row, context) => {
     const environment = withK6(context, found);

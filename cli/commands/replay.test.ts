@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Finding } from '../../oracles/finding.ts';
 import { readJsonLines } from '../../store/json-lines.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { drawnInTurn, WHOLE_RUNS } from '../../tools/testing/drawn.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 import { callCli } from '../testing/call-cli.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'assay-replay-'));
@@ -50,7 +50,7 @@ const BY_THE_WAY = [
   ['jobloss', 'jobloss-updated-with-204', 'STATUS-01', ['fields', 'journey', 'legal', 'protocol']],
 ] as const;
 
-test.each(drawnInTurn('replays', WHOLE_RUNS, BY_THE_WAY))(
+test.each(drawnInTurn('replays', BY_THE_WAY))(
   'on %s, every probe that happened to show %s is sent again',
   async (line, fault, id, suites) => {
     const { code } = await gate(line, fault);

@@ -12,7 +12,7 @@ import { faultOf } from '../../reference/faults.ts';
 import { listen } from '../../reference/server.ts';
 import { buildTables } from '../../reference/tables.ts';
 import { targetDocument } from '../../reference/target-document.ts';
-import { drawnInTurn, WHOLE_RUNS } from '../../tools/testing/drawn.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 import { callCli } from '../testing/call-cli.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -72,7 +72,7 @@ const watch = (target: string, folder: string) => {
   return { child, until, ended };
 };
 
-test.each(drawnInTurn('watches', WHOLE_RUNS, ['gap-contract-location-is-gone']))(
+test.each(drawnInTurn('watches', ['gap-contract-location-is-gone']))(
   'judges what failed after a restart, without %s, then everything, and again at Enter, until Ctrl-C',
   async (fault) => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-watch-'));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { k6ForTests } from '../../load/testing/test-k6.ts';
-import { drawnInTurn, WHOLE_RUNS } from '../../tools/testing/drawn.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 import { JUDGING, type KillGround, KILLS, prepareKillGround, tryKill } from './testing/kill.ts';
 
 // One of the 240 kills of npm run test:kills: another command at the next commit, with a random signal and moment.
@@ -24,7 +24,7 @@ const kills = JUDGING.map((command, at) => ({
   signal: KILLS[(first + at) % KILLS.length] ?? 'SIGKILL',
 }));
 
-test.for(drawnInTurn('kills', WHOLE_RUNS, kills))(
+test.for(drawnInTurn('kills', kills))(
   '$command ended by $signal is not conformant, and its run is readable',
   async (kill, context) => {
     if (!commands.includes(kill.command)) context.skip('reason' in k6 ? k6.reason : 'no k6');

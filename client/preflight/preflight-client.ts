@@ -129,7 +129,7 @@ export const createPreflightClient = async (
 };
 
 /** Time budget in milliseconds. */
-const LONGEST = 5000;
+const LONGEST = 10_000;
 /** Part of it that is reserved for work other than waiting. */
 const MARGIN = 500;
 /** Milliseconds; a shorter timeout is no evidence that a service does not answer. */

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { callCli } from '../../cli/testing/call-cli.ts';
 import { processEnvironment } from '../../client/target.ts';
-import { drawnInTurn, WHOLE_RUNS } from '../../tools/testing/drawn.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 
 const TOKENS = ['owner-7f3a91', 'other-52c8e0', 'no-rights-1d64'];
 const NAMES = ['ASSAY_TOKEN', 'ASSAY_OTHER_TOKEN', 'ASSAY_NO_RIGHTS_TOKEN'];
@@ -24,7 +24,7 @@ const startQuoting = async (name: string): Promise<string> => {
   return line.toString().trim();
 };
 
-test.for(drawnInTurn('foreign services', WHOLE_RUNS, ['quoting.py']))(
+test.for(drawnInTurn('foreign services', ['quoting.py']))(
   'judges a foreign service, %s, with only init and doctor, without a hand-written key',
   async (name, { skip }) => {
     if (spawnSync('python3', ['--version'], { env: processEnvironment() }).status !== 0)

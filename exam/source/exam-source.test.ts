@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { spawnCli } from '../../cli/testing/spawn-cli.ts';
-import { drawnInTurn, HEAVY } from '../../tools/testing/drawn.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 
 /** Milliseconds: a mutant that hangs the service costs a minute. */
 const LIMIT = 900_000;
 
-test.each(drawnInTurn('mutants', HEAVY, ['mutants']))(
+test.each(drawnInTurn('mutants', ['mutants']))(
   'every mutant in this commit’s sample of the reference is killed or explained',
   async () => {
     const { stdout, stderr, code } = await spawnCli(

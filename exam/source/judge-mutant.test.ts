@@ -8,12 +8,12 @@ import { type MutantBench, tryOneLine, tryTogether, groupTrials, bisect } from '
 import { judgedBy, newMutantTrial, type MutantTrial } from './mutant-trial.ts';
 import { reachOf, reachOfLine, primaryLines, type LineReach } from './reach.ts';
 import { readSources, sourceFiles, START } from './source-files.ts';
-import { drawnInTurn, WHOLE_RUNS } from '../../tools/testing/drawn.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 import { exampleMutant } from '../testing/example-mutant.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../cli/mutant-worker.ts');
 
-test.each(drawnInTurn('judge mutants', WHOLE_RUNS, ['reference/rules/lead-email.ts']))(
+test.each(drawnInTurn('judge mutants', ['reference/rules/lead-email.ts']))(
   'invisible mutants of %s survive together, and one that accepts every lead is caught by name',
   async (rule) => {
     const root = mkdtempSync(join(tmpdir(), 'assay-source-'));

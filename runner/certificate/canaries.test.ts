@@ -15,7 +15,7 @@ import { echoInTurn, encodedForms } from '../../client/testing/echo-in-turn.ts';
 import { formsOf, startEchoingGateway } from '../../client/testing/echoing-gateway.ts';
 import { packedDataOf } from '../../reports/testing/packed-data.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
-import { drawnInTurn, WHOLE_RUNS } from '../../tools/testing/drawn.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-canaries-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -43,7 +43,7 @@ test('searches for at least forty planted secrets', () => {
 
 const SCHEMES = Object.keys(CANARY_SCHEMES) as CanaryScheme[];
 const RUNS = [...SCHEMES, 'every encoding'] as const;
-const drawnRuns = drawnInTurn('secrets', WHOLE_RUNS, RUNS);
+const drawnRuns = drawnInTurn('secrets', RUNS);
 
 test.each(SCHEMES.filter((scheme) => drawnRuns.includes(scheme)))(
   'no file or output of a run contains a secret: %s',

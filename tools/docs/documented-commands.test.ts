@@ -7,7 +7,7 @@ import { loadTarget } from '../../client/target/load-target.ts';
 import { PROJECT } from '../../client/project.ts';
 import { freePorts } from '../../load/instances/start-together.ts';
 import { checkProfile } from '../../load/profiles/load-profile.ts';
-import { drawnInTurn, HEAVY } from '../testing/drawn.ts';
+import { drawnInTurn } from '../testing/drawn.ts';
 import { recipeProject } from '../testing/recipe-project.ts';
 import { warmProgram } from '../testing/warm-program.ts';
 import { HANDWRITTEN } from './build-site.ts';
@@ -51,7 +51,7 @@ const FIRST = [...DOCUMENTED].flatMap(([name, commands], at) => {
 /** Printed line by line in the document. */
 const CERTIFICATE = 'docs/certificate.md';
 const LONG = [...new Set([...FIRST.map(([name]) => name), CERTIFICATE])];
-const drawnNames = drawnInTurn('documents', HEAVY, LONG);
+const drawnNames = drawnInTurn('documents', LONG);
 
 test.each(FIRST.filter(([name]) => drawnNames.includes(name)))(
   'every command of %s ends as documented',

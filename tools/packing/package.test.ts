@@ -8,7 +8,7 @@ import { freePorts } from '../../load/instances/start-together.ts';
 import { runInImage, buildImageFolder } from '../testing/image-folder.ts';
 import { type InstalledPackage, installPackage } from '../testing/installed-package.ts';
 import { oldNode } from '../testing/old-node.ts';
-import { drawnInTurn, HEAVY } from '../testing/drawn.ts';
+import { drawnInTurn } from '../testing/drawn.ts';
 import { INSTALLERS, installWith } from '../testing/installers.ts';
 import { JUDGING_PROGRAM, TYPED_TARGET } from '../testing/package-programs.ts';
 import { printedBy, runTranscript, transcriptOf } from '../docs/testing/transcript.ts';
@@ -19,10 +19,10 @@ const LARGEST = 2_850_000;
 /** Installations and their documents, each of which takes a minute or more. */
 const [DOCUMENT, IMAGE] = ['docs/first-verdict.md', 'the Containerfile'];
 const LONG = [...INSTALLERS.map(({ name }) => name), DOCUMENT, IMAGE];
-const drawnNames = drawnInTurn('packages', HEAVY, LONG);
+const drawnNames = drawnInTurn('packages', LONG);
 
 // Packing and installing take a minute or more.
-describe.each(drawnInTurn('packages', HEAVY, ['npm']))('the package, installed by %s', () => {
+describe.each(drawnInTurn('packages', ['npm']))('the package, installed by %s', () => {
   let installed: InstalledPackage;
   let unreachable: string | undefined;
 

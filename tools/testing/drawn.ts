@@ -15,55 +15,45 @@ declare module 'vitest' {
 export const drawn = <Row>(rows: readonly Row[], size: number): readonly Row[] =>
   inject('drawsTables') ? rotatingSample(rows, size, rotationOfCommit()) : rows;
 
-/** Kinds of long tests, and the number of kinds in a run of all tests. */
-interface Turns {
-  readonly kinds: readonly string[];
-  readonly size: number;
-}
-
-/** Tests that take a minute or more. */
-export const HEAVY: Turns = { kinds: ['packages', 'documents', 'mutants'], size: 1 };
-
-/** Tests that make several whole runs, or write many reports. */
-export const WHOLE_RUNS: Turns = {
-  kinds: [
-    'other clients',
-    'observations',
-    'secrets',
-    'full target',
-    'hostile answers',
-    'news since a run',
-    'decided services',
-    'two builds',
-    'declared away',
-    'nights',
-    'foreign services',
-    'judge mutants',
-    'runs in a thread',
-    'mocks',
-    'recipes',
-    'undeclared limits',
-    'kills',
-    'replays',
-    'hostile services',
-    'failing services',
-    'actions',
-    'watches',
-    'named files',
-  ],
-  size: 2,
-};
+/** Kinds of tests that make several whole runs, or take a minute or more. */
+const LONG_TESTS: readonly string[] = [
+  'packages',
+  'documents',
+  'mutants',
+  'other clients',
+  'observations',
+  'secrets',
+  'full target',
+  'hostile answers',
+  'news since a run',
+  'decided services',
+  'two builds',
+  'declared away',
+  'nights',
+  'foreign services',
+  'judge mutants',
+  'runs in a thread',
+  'mocks',
+  'recipes',
+  'undeclared limits',
+  'kills',
+  'replays',
+  'hostile services',
+  'failing services',
+  'actions',
+  'watches',
+  'named files',
+];
+/** Kinds whose turn it is in a run of all tests. */
+const TURNS = 2;
 
 /**
  * Rows of a long test of a kind: one of them if it is the kind's turn at this commit, otherwise none. Its next row follows at its
  * next turn. A run of named tests takes all rows.
  */
-export const drawnInTurn = <Row = string>(
-  kind: string,
-  { kinds, size }: Turns,
-  rows: readonly Row[],
-): readonly Row[] => {
+export const drawnInTurn = <Row = string>(kind: string, rows: readonly Row[]): readonly Row[] => {
   if (!inject('drawsTables')) return rows;
-  if (!drawn(kinds, size).includes(kind)) return [];
-  return rotatingSample(rows, 1, Math.floor(rotationOfCommit() / samplesOf(kinds.length, size)));
+  if (!drawn(LONG_TESTS, TURNS).includes(kind)) return [];
+  const turn = Math.floor(rotationOfCommit() / samplesOf(LONG_TESTS.length, TURNS));
+  return rotatingSample(rows, 1, turn);
 };

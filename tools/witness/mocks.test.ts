@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
-import { drawnInTurn, WHOLE_RUNS } from '../testing/drawn.ts';
+import { drawnInTurn } from '../testing/drawn.ts';
 import { judgeMock, deviationsOf, type Mock, MOCK_COMMAND, MOCKS } from './mocks.ts';
 
 // Longer than an installation of Prism may take; without it the test is skipped.
 const LONGEST = 600_000;
 
-test.for(drawnInTurn('mocks', WHOLE_RUNS, MOCKS))(
+test.for(drawnInTurn('mocks', MOCKS))(
   '$name: the gate fails only for what is wrong',
   { timeout: LONGEST },
   async (mock, { skip }) => {
