@@ -28,7 +28,7 @@ const LAST_MODIFIED: Readonly<Record<Choices['lastModified']['format'], RegExp>>
   'iso-offset': /^\d{4}-\d\d-\d\dT.*\+00:00$/,
 };
 
-describe.each(drawn(DIALECTS, 8))('dialect $name', ({ name, choices }) => {
+describe.each(drawn(DIALECTS, 5))('dialect $name', ({ name, choices }) => {
   let running: RunningReference;
   let journeys: Readonly<Record<Line, Journey>>;
   beforeAll(async () => {

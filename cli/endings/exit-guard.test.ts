@@ -82,7 +82,7 @@ const cases = Object.entries(STEPS).flatMap(([when, file]) =>
     .map(([what, deed]) => [what, when, file, deed] as const),
 );
 
-test.each(drawn(cases, 2))(
+test.each(drawn(cases, 1))(
   'a program that %s when %s exits with 4',
   async (_what, _when, file, deed) => {
     const { code, printed } = await end(`--import=${pathToFileURL(writePreload(file, deed)).href}`);
