@@ -70,6 +70,9 @@ const recordDecisions =
 /** Stack frames that are inspected: those of the engine lie between a judge and its check. */
 const FRAMES = 100;
 
+/** Noon of today in UTC: around midnight a run cannot judge the last legal start day (W3). */
+const noonToday = (): Date => new Date(new Date().setUTCHours(12, 0, 0, 0));
+
 /** The decisions of a run, each once. */
 export const decisionsIn = async (order: WatchedOrder): Promise<readonly Decision[]> => {
   const decisions = new Map<string, Decision>();
@@ -79,12 +82,13 @@ export const decisionsIn = async (order: WatchedOrder): Promise<readonly Decisio
   // Not with the lines of the sources, which Vitest looks up for each frame.
   Error.prepareStackTrace = (_error, frames) => frames.map((each) => each.getFileName()).join(' ');
   try {
-    await conductWatched(order, recordDecisions(decisions));
+    await conductWatched({ clock: noonToday(), ...order }, recordDecisions(decisions));
   } finally {
     Object.assign(Error, { stackTraceLimit, prepareStackTrace });
   }
   return [...decisions.values()];
 };
+
 /** The files below a folder of the program of which functions run in this thread while `work` does. */
 export const filesAtWork = async (
   folder: string,
