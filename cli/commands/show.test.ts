@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Exchange } from '../../spec/exchange.ts';
 import { startReference } from '../../reference/start.ts';
 import { callCli } from '../testing/call-cli.ts';
 
@@ -155,6 +156,78 @@ test.each([
   ['an unknown form', ['VERSION-01@gap.draft-get', '--as', 'curl'], /script, http, har/],
 ])('--as refuses %s', async (_, words, expected) => {
   const { code, stdout, stderr } = await show(...words);
+
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(expected);
+});
+
+type Call = Pick<Exchange, 'request'> & { operation?: unknown; n: unknown };
+const changed = (change: (call: Call) => Call): string => {
+  const folder = join(mkdtempSync(join(out, 'changed-')), 'run');
+  cpSync(run, folder, { recursive: true, dereference: true });
+  const file = join(folder, 'exchanges.jsonl');
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const edited = lines.map((line) => {
+    const entry = JSON.parse(line) as Call;
+    return JSON.stringify(entry.operation === 'gap.draft-get' ? change(entry) : entry);
+  });
+  writeFileSync(file, `${edited.join('\n')}\n`);
+  return folder;
+};
+
+const withRequest = (call: Call, request: Partial<Exchange['request']>): Call => ({
+  ...call,
+  request: { ...call.request, ...request },
+});
+
+test.each<readonly [string, (call: Call) => Call, string, RegExp]>([
+  [
+    'a command as method',
+    (call) => withRequest(call, { method: 'GET; touch /tmp/x;' }),
+    'script',
+    /a method that HTTP does not allow/,
+  ],
+  [
+    'a credential for another service',
+    (call) => withRequest(call, { url: 'https://other.example/be/motor/gap/drafts/1' }),
+    'script',
+    /a credential for an address that the run does not name/,
+  ],
+  [
+    'an address that only begins as that of the run',
+    (call) => withRequest(call, { url: call.request.url.replace(/(:\d+)\//, '$1@other.example/') }),
+    'http',
+    /a credential for an address that the run does not name/,
+  ],
+  [
+    'a line break in a header',
+    (call) =>
+      withRequest(call, { headers: { ...call.request.headers, 'x-a': '1\n\n###\nPOST /' } }),
+    'http',
+    /a header that HTTP does not allow/,
+  ],
+  [
+    'a variable of the environment',
+    (call) => withRequest(call, { url: `${call.request.url}?a={{$processEnv HOME}}` }),
+    'http',
+    /an address that is none|would expand/,
+  ],
+  [
+    'a variable of the environment in a header',
+    (call) =>
+      withRequest(call, { headers: { ...call.request.headers, 'x-a': '{{$processEnv HOME}}' } }),
+    'http',
+    /would expand/,
+  ],
+  [
+    'a command as base64',
+    (call) => withRequest(call, { body: { encoding: 'base64', text: '$(touch /tmp/x)' } }),
+    'script',
+    /a body that is no base64/,
+  ],
+])('--as makes nothing of a changed run with %s', async (_, change, form, expected) => {
+  const words = ['VERSION-01@gap.draft-get', '--as', form, '--run', changed(change)];
+  const { code, stdout, stderr } = await callCli(['show', ...words]);
 
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(expected);

@@ -136,7 +136,7 @@ const headerWords = (
 const bodyWords = ({ request: { body } }: Exchange, word: Word): string[] => {
   if (!body) return [];
   if (body.encoding === 'utf8') return [`--data-raw ${word(body.text)}`];
-  return [`--data-binary @<(printf %s ${body.text} | base64 -d)`];
+  return [`--data-binary @<(printf %s ${shellWord([body.text])} | base64 -d)`];
 };
 
 /** URL options. Query parameters with a secret go through --url-query, which encodes the value of the variable. */
@@ -167,7 +167,7 @@ export const curlOf = (exchange: Exchange, target: ResolvedTarget, redactor: Red
     ...networkWords(exchange.request.url, target, word),
     // Keeps dots and brackets in the path as they were sent.
     ...(/[[\]{}]|\/\.{1,2}(\/|$)/.test(exchange.request.url) ? ['--globoff --path-as-is'] : []),
-    `-X ${exchange.request.method}`,
+    `-X ${shellWord([exchange.request.method])}`,
     ...headerWords(exchange, target, redactor, word),
     ...bodyWords(exchange, word),
     ...urlWords(exchange, redactor, word),

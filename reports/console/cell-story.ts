@@ -43,7 +43,7 @@ export const verdictLine = (cell: CellVerdict): string => {
 
 /** Lines that name a cell, its run and its mismatch, for the head of a file. */
 export const recordedCell = (cell: CellVerdict, run: string): readonly string[] => [
-  `${cell.requirement} on ${cell.operation}, as the run ${inlineText(run, 100)} recorded it.`,
+  `${inlineText(`${cell.requirement} on ${cell.operation}`, 200)}, as the run ${inlineText(run, 100)} recorded it.`,
   `expected  ${inlineText(cell.wanted, 400)}`,
   `got       ${inlineText(cell.got, 400)}`,
 ];

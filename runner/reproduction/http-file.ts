@@ -1,4 +1,5 @@
 import type { Piece } from '../../client/secrets/redactor.ts';
+import { UsageError } from '../../client/usage-error.ts';
 import { callName, type Step } from '../../reports/story/failure-story.ts';
 import {
   type IssuedValue,
@@ -10,19 +11,18 @@ import { inlineText } from '../../store/printable.ts';
 import type { Reproduced } from './shell-script.ts';
 import { type Notation, substituting } from './substitution.ts';
 
-/** JSONPath of a JSON pointer. */
-const jsonPath = (pointer: string): string =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((path, key) => {
-      if (/^\d+$/.test(key)) return `${path}[${key}]`;
-      return /^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}['${key}']`;
-    }, '$');
+const keysOf = (pointer: string): readonly string[] => pointer.split('/').slice(1);
 
-const reference = ({ name, from, place }: IssuedValue): string =>
-  'pointer' in place ? `{{call${from}.response.body.${jsonPath(place.pointer)}}}` : `{{${name}}}`;
+/** Tests if an editor finds the value itself: it is in a body, below keys that a path can name without quotes. */
+const isFound = ({ place }: IssuedValue): boolean =>
+  'pointer' in place && keysOf(place.pointer).every((key) => /^(?:\d+|[A-Za-z_]\w*)$/.test(key));
+
+const reference = (value: IssuedValue): string => {
+  const { name, from, place } = value;
+  if (!('pointer' in place) || !isFound(value)) return `{{${name}}}`;
+  const path = keysOf(place.pointer).map((key) => (/^\d/.test(key) ? `[${key}]` : `.${key}`));
+  return `{{call${from}.response.body.$${path.join('')}}}`;
+};
 
 // An editor has no operations on texts: a value that was sent with a difference is set by hand.
 const NOTATION: Notation = {
@@ -33,11 +33,20 @@ const NOTATION: Notation = {
 const variable = (text: string): string =>
   text.startsWith('$') ? `{{$processEnv ${text.replaceAll(/[${}]/g, '')}}}` : text;
 
+/** Throws UsageError for what an editor would expand, include or take for the next call: its files have no escape. */
+const literal = (text: string): string => {
+  if (/\{\{|^[ \t]*(?:###|<[\s@])/m.test(text))
+    throw new UsageError(
+      `an .http file cannot hold ${inlineText(text, 100)}, which an editor would expand; make a script: --as script`,
+    );
+  return text;
+};
+
 const written = (pieces: readonly Piece[]): string =>
   pieces
     .map((piece) => {
-      if (typeof piece === 'string') return piece;
-      return piece.live ? variable(piece.text) : piece.text;
+      if (typeof piece === 'string') return literal(piece);
+      return piece.live ? variable(piece.text) : literal(piece.text);
     })
     .join('');
 
@@ -46,13 +55,15 @@ const setByHand = (
   values: readonly IssuedValue[],
   uses: readonly ValueUse[],
 ): readonly string[] => {
-  const segments = values.flatMap(({ name, from, place }) =>
-    'segment' in place
-      ? [
-          `# Set it after call ${from}: segment ${place.segment + 1} from the end of its Location.\n@${name} =`,
-        ]
-      : [],
-  );
+  const searched = values
+    .filter((value) => !isFound(value))
+    .map(({ name, from, place }) => {
+      const where =
+        'segment' in place
+          ? `segment ${place.segment + 1} from the end of its Location`
+          : `${inlineText(place.pointer, 100)} of its body`;
+      return `# Set it after call ${from}: ${where}.\n@${name} =`;
+    });
   const edited = uses.flatMap(({ text, issued: { name, from, value }, edit: { kind } }) =>
     kind === 'none'
       ? []
@@ -60,7 +71,7 @@ const setByHand = (
           `# Set it after call ${from}: the run sent ${inlineText(text, 100)} for ${inlineText(value, 100)}.\n@${name}_${kind} =`,
         ],
   );
-  return [...new Set([...segments, ...edited])];
+  return [...new Set([...searched, ...edited])];
 };
 
 const callLines = (

@@ -3,6 +3,7 @@ import { loadTarget } from '../../client/target/load-target.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import type { FailureStory } from '../../reports/story/failure-story.ts';
 import type { ReplayedRun } from '../../store/replay-source.ts';
+import { checkCalls } from './check-calls.ts';
 import { gateSuggestion } from '../replay/replay-choice.ts';
 import { runArgument, serviceFlags } from '../replay/replay-line.ts';
 import { callerService, subjectOf } from '../replay/replay-subject.ts';
@@ -24,7 +25,7 @@ const addressIn = (target: Readonly<Record<string, unknown>>, key: string): stri
 
 /**
  * The calls of a story as a script or an .http file, for the service that the caller names; of a run of the embedded service, for
- * one that `assay serve` starts. Throws UsageError and TargetError.
+ * one that `assay serve` starts. Throws UsageError, also for calls that Assay cannot have recorded, and TargetError.
  */
 export const reproduce = async (
   form: ReproductionForm,
@@ -40,15 +41,22 @@ export const reproduce = async (
   try {
     const target = await loadTarget(source);
     const base = addressIn(start.target, 'base_url');
+    const recorded = {
+      base_url: base,
+      gap_base_url: addressIn(start.target, 'gap_base_url') || base,
+    };
+    const redactor = createRedactor(target);
+    checkCalls(
+      story.lanes.flat().map(({ exchange }) => exchange),
+      recorded,
+      redactor,
+    );
     const reproduced: Reproduced = {
       verdict,
       story,
       target,
-      redactor: createRedactor(target),
-      recorded: {
-        base_url: base,
-        gap_base_url: addressIn(start.target, 'gap_base_url') || base,
-      },
+      redactor,
+      recorded,
       credentials: `eval "$(${['assay token', ...serviceFlags(options)].join(' ')})"`,
       run: runArgument(folder),
       isEmbedded: embedded !== undefined,
