@@ -117,8 +117,9 @@ export const historyIn = (
       continue;
     }
     const read = checked(path, value, at + 1);
-    if (lines.has(keyOf(read))) repeated += 1;
-    else lines.set(keyOf(read), read);
+    const content = JSON.stringify(read);
+    if (lines.has(content)) repeated += 1;
+    else lines.set(content, read);
   }
   if (repeated > 0)
     notes.push(`${path}: ${counted(repeated, 'line')} of nights that it has already, skipped`);

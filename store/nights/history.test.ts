@@ -91,6 +91,14 @@ test('a night that occurs twice counts once, and a byte order mark is no part of
   });
 });
 
+test('two lines of a night that differ are both kept', async () => {
+  const path = file();
+  const other = { ...sampleNight(0), at: sampleNight(1).at };
+  await appendHistory(path, [sampleNight(0), other]);
+
+  expect(readHistory(path)).toEqual({ lines: [sampleNight(0), other], notes: [] });
+});
+
 test('refuses foreign lines and newer versions with their line, and keeps them', async () => {
   const path = file();
   await appendHistory(path, [sampleNight(0)]);

@@ -222,7 +222,11 @@ const updateAtOnce = async (
     const faulty = followed[at];
     const write = faulty && writeIn(faulty);
     const isLost = write && drafts.length > 1 && isConflict(write, draft.start.context ?? PLAIN);
-    if (faulty) all.push([draft, isLost ? await update(draft) : faulty]);
+    if (!faulty) continue;
+    const again = isLost ? await update(draft) : undefined;
+    // Findings in the answer of the race stay.
+    const judgements = [...faulty.judgements, ...(again?.judgements ?? [])];
+    all.push([draft, again ? { ...again, judgements } : faulty]);
   }
   return all;
 };

@@ -192,13 +192,19 @@ const makeDraft = async (state: JourneyState, start: DraftStart): Promise<boolea
 const unchangedBy = (exchange: Exchange, state: OpenDraft): OpenDraft | undefined =>
   (exchange.response?.status ?? 599) < 500 ? openDraftOf(state) : undefined;
 
-/** Sends a faulty update twice at the same time; returns the answer that shows more. */
+/**
+ * Sends a faulty update twice at the same time, and once more alone if both lose the race for the draft (S18). Returns the answer
+ * that shows more.
+ */
 const sendBesideItself = async (call: Call, state: JourneyState): Promise<Exchange> => {
-  const [own, copy] = await Promise.all([makeCall(call, state), makeCall(call, state)]);
+  const both = await Promise.all([makeCall(call, state), makeCall(call, state)]);
+  const judged = both.filter((each) => !isConflict(each, state.context));
   return (
-    [own, copy].find(isAccepted) ??
-    [own, copy].find((each) => !isRefused(each)) ??
-    (isConflict(own, state.context) ? copy : own)
+    judged.find(isAccepted) ??
+    judged.find((each) => !isRefused(each)) ??
+    judged.find(({ response }) => response?.status !== 400) ??
+    judged[0] ??
+    makeCall(call, state)
   );
 };
 
