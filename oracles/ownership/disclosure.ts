@@ -26,16 +26,20 @@ const MIN_LENGTH = 5;
 
 const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').toLowerCase();
 
-/** Written texts that identify a draft, such as names, streets and plates. */
-export const distinctiveTexts = (written: unknown, key = ''): readonly string[] => {
-  if (typeof written === 'string') {
-    return DISTINCTIVE.has(key) && written.length >= MIN_LENGTH ? [written] : [];
-  }
-  if (Array.isArray(written))
-    return written.flatMap((item: unknown) => distinctiveTexts(item, key));
+const distinctiveIn = (written: unknown, key = ''): readonly string[] => {
+  if (typeof written === 'string') return DISTINCTIVE.has(key) && written !== '' ? [written] : [];
+  if (Array.isArray(written)) return written.flatMap((item: unknown) => distinctiveIn(item, key));
   if (!isObject(written)) return [];
-  return Object.entries(written).flatMap(([name, value]) => distinctiveTexts(value, name));
+  return Object.entries(written).flatMap(([name, value]) => distinctiveIn(value, name));
 };
+
+/** Written texts that identify a draft, such as names, streets and plates, and are long enough to be recognised. */
+export const distinctiveTexts = (written: unknown): readonly string[] =>
+  distinctiveIn(written).filter((text) => text.length >= MIN_LENGTH);
+
+/** Number of written texts that would identify a draft, but are too short to be recognised in an answer. */
+export const countUnrecognisable = (written: unknown): number =>
+  distinctiveIn(written).filter((text) => text.length < MIN_LENGTH).length;
 
 /** All texts of an answer: its headers, its body, and the body with its JSON escapes decoded. */
 const shownIn = ({ response }: Exchange): string => {
@@ -49,6 +53,12 @@ const sentIn = ({ request }: Exchange): string => {
   const body = jsonBody(request.body);
   const decoded = body.ok ? textsIn(body.value) : [];
   return plain([decodeURIComponent(request.url), ...decoded].join('\n'));
+};
+
+/** Number of texts of a draft that a caller sends itself in these bodies, so that an answer may show them. */
+export const countShared = (texts: readonly string[], bodies: unknown): number => {
+  const sent = plain(textsIn(bodies).join('\n'));
+  return texts.filter((text) => sent.includes(plain(text))).length;
 };
 
 const LETTER = /[\p{L}\p{N}]/u;

@@ -1,4 +1,6 @@
 import {
+  countShared,
+  countUnrecognisable,
   distinctiveTexts,
   judgeDisclosure,
   judgeAcceptedStranger,
@@ -53,8 +55,26 @@ const declaredStrangers = (run: Run): readonly Stranger[] => {
   ];
 };
 
-const textsOf = ({ line, data }: JourneyState): readonly string[] =>
-  distinctiveTexts(line === 'travel' ? [data.draft, data.car, data.person] : data.draft);
+const writtenIn = ({ line, data }: JourneyState): unknown =>
+  line === 'travel' ? [data.draft, data.car, data.person] : data.draft;
+
+const textsOf = (state: JourneyState): readonly string[] => distinctiveTexts(writtenIn(state));
+
+/** Number of drawn drafts, one of which is used. */
+const DRAWS = 24;
+
+/**
+ * The owner's journey, before its first call. Of several drafts it takes the one with the fewest names too short to be recognised
+ * in an answer, and of these the one with the most texts: an answer may disclose any of them.
+ */
+const confidentialJourney = (one: Try, line: Line): JourneyState => {
+  const drawn = Array.from({ length: DRAWS }, (_, nth) => {
+    const state = initialState(withOwnData(one, 'confidential', nth), line);
+    return { state, short: countUnrecognisable(writtenIn(state)), texts: textsOf(state).length };
+  });
+  const [best] = drawn.toSorted((a, b) => a.short - b.short || b.texts - a.texts);
+  return best?.state ?? initialState(one, line);
+};
 
 /** Answers to the strangers; they call concurrently, since none of them changes anything. */
 const callAs = async (
@@ -90,15 +110,26 @@ const ITEMS: readonly Visit[] = [
   { step: 'metadata-post' },
 ];
 
+/** A stranger's journey with data that share no text with the owner's: an answer may repeat what its caller has sent. */
+const strangersJourney = (one: Try, owner: JourneyState): JourneyState => {
+  const texts = textsOf(owner);
+  const drawn = Array.from({ length: DRAWS }, (_, nth) => {
+    const state = initialState(withOwnData(one, 'stranger', nth), owner.line);
+    return { state, shared: countShared(texts, [writtenIn(state), state.data.revised]) };
+  });
+  const [best] = drawn.toSorted((a, b) => a.shared - b.shared);
+  return best?.state ?? initialState(one, owner.line);
+};
+
 const nameOf = (line: Line): string => `disclosures-${line}`;
 
 const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
   const operations = operationsToJudge(one.run, 'AUTH-04', line, () => `ownership/${nameOf(line)}`);
-  const owner = initialState(one, line);
+  const owner = confidentialJourney(one, line);
   await makeVisits([...writesOf(line), ...(line === 'travel' ? ITEMS : []), ...PRICED], owner);
   const { parameters, known } = owner;
   // The owner's draft as a stranger would call it: with its ids, price and token, and the stranger's own data in bodies.
-  const stranger = { ...initialState(withOwnData(one, 'stranger'), line), parameters, known };
+  const stranger = { ...strangersJourney(one, owner), parameters, known };
   const found: Judgement[] = [];
   for (const on of operations) found.push(...(await callAs(on, owner, stranger)));
   return [...owner.judgements, ...found];

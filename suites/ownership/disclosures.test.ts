@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../../client/http/build-request.ts';
+import { type Line, LINES } from '../../spec/line.ts';
+import { stubRun } from '../testing/stub-run.ts';
+import { type StubService, stubService } from '../testing/stub-service.ts';
+import { disclosures } from './disclosures.ts';
+
+interface Written {
+  readonly policyholder?: {
+    readonly person?: { readonly lastName: string };
+    readonly company?: { readonly name: string };
+  };
+}
+
+/** Refuses strangers with 404, in whose message the last written policyholder is named. */
+const naming = (service: StubService): StubService => {
+  let name = '';
+  return (call: Call) => {
+    if (call.intent === 'faulty')
+      return { status: 404, body: { message: `the draft of ${name} was not found` } };
+    const { policyholder } = (call.body ?? {}) as Written;
+    name = policyholder?.person?.lastName ?? policyholder?.company?.name ?? name;
+    return service(call);
+  };
+};
+
+const seeds = Array.from({ length: 40 }, (_, at) => at + 1);
+
+test.each<Line>(LINES)(
+  'a message that names the policyholder of a %s draft fails, whatever data were drawn',
+  async (line) => {
+    const check = disclosures.checks.find((each) => each.line === line);
+    const passed: string[] = [];
+    for (const seed of seeds) {
+      const { run } = await stubRun(naming(stubService()), line, 'AUTH-04');
+      const judged = await check?.collect({ run, seed, test: 'ownership/test', attempt: 1 });
+      const own = (judged ?? []).filter(({ requirement }) => requirement === 'AUTH-04');
+      expect(own.length).toBeGreaterThan(3);
+      passed.push(
+        ...own
+          .filter(({ verdict }) => verdict === 'pass')
+          .map(({ operation: on }) => `seed ${seed}: ${on}`),
+      );
+    }
+
+    expect(passed).toEqual([]);
+  },
+);
