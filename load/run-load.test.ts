@@ -168,9 +168,12 @@ test('a service with wrong answers in the third step fails at that step', async 
   };
   const { result } = await runTestLoad(k6, address, profile, { onStart });
   expect(result.verdict).toBe('FAIL');
-  expect(result.wrong.map(({ requirement, steps }) => ({ requirement, steps }))).toEqual([
-    { requirement: 'STATUS-01', steps: [3] },
-  ]);
+  // Step 0: answers asked again after a load of which a slow machine sent less than planned.
+  const inLoad = result.wrong.map(({ requirement, steps }) => ({
+    requirement,
+    steps: steps.filter((step) => step > 0),
+  }));
+  expect(inLoad).toEqual([{ requirement: 'STATUS-01', steps: [3] }]);
   // A busy machine may add a stall of its own.
   expect(result.reasons.join('\n')).toContain('first in step 3');
 });
