@@ -136,6 +136,8 @@ const gap: readonly PairIds[] = [
   ...pairIds('gap-rate-in-percent', 'from-write-2'),
   ...pairIds('gap-price-outlives-any-change', 'from-write-2', 'one-call-in-3'),
   ...pairIds('third-gap-price-a-euro-less', 'on-one-draft-in-2'),
+  ...pairIds('second-gap-price-a-cent-more', 'from-write-3'),
+  ...pairIds('legal-gap-risk.cascoFactors.deductible.value-whole-euros', 'after-a-price'),
 ];
 
 const legal: readonly PairIds[] = [

@@ -23,6 +23,8 @@ interface LaterCall {
   readonly requirement: RequirementId;
   readonly operation: KnownOperation;
   readonly wanted: string;
+  /** Distinguishes the bodies of a requirement that needs two refused ones. */
+  readonly body?: number | undefined;
   readonly exchange: Exchange;
   /** Required if the call was refused. */
   readonly draft?: PricedDraft | undefined;
@@ -39,8 +41,9 @@ const unserved = (judged: Judgement, control: number | undefined): readonly Judg
 
 /** GAP-PRICE-01 and -04 (R6): a priced draft can be priced again and updated, while Draft Get serves it. */
 export const judgeLaterCall = (call: LaterCall): readonly Judgement[] => {
-  const { exchange, operation, requirement, wanted, draft } = call;
-  const judged = judgeAcceptance(exchange, operation, requirement, wanted);
+  const { exchange, operation, requirement, wanted, draft, body } = call;
+  const plain = judgeAcceptance(exchange, operation, requirement, wanted);
+  const judged = body === undefined ? plain : { ...plain, body };
   if (judged.verdict !== 'fail') return [judged];
   const status = exchange.response?.status ?? 0;
   if (draft?.isServed === false) {

@@ -1,9 +1,12 @@
 import { programFile } from '../../client/project.ts';
+import { judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
+import type { PriceOutcome } from '../../oracles/prices/price-outcome.ts';
 import { isSuspect, judgeProbe } from '../../oracles/refusals/judge-probe.ts';
 import { operation, operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import type { Subject } from '../engine/suite.ts';
 import type { JourneyState, Visit } from '../journey/state.ts';
+import { outcomeOfPrice } from '../journey/extract-price.ts';
 import { isAllowed, makeCall, possibleCall } from '../journey/make-call.ts';
 import { isNewObject, type ProbeContext } from './context.ts';
 
@@ -67,13 +70,24 @@ const callsOf = (context: ProbeContext): readonly (readonly Visit[])[] => [
   ],
 ];
 
+/** Makes these calls. GAP-PRICE-03 (R7): several prices of the draft, which they do not change in between, are the same. */
 const useBy = async (visits: readonly Visit[], state: JourneyState): Promise<void> => {
-  const { run, line } = state;
+  const { run, line, judgements } = state;
+  const prices: PriceOutcome[] = [];
   for (const visit of visits) {
     const row = operationOf(line, visit.step);
     const call = row && isAllowed(run, row.id) ? possibleCall(visit, state) : undefined;
-    if (call) await makeCall(call, state);
+    if (!call) continue;
+    const isPrice = call.operation === 'gap.price-request';
+    // The amount has to come from this answer.
+    if (isPrice) state.known = { ...state.known, price: {} };
+    const answer = await makeCall(call, state);
+    if (isPrice) prices.push(outcomeOfPrice(state, answer));
   }
+  if (prices.length < 2) return;
+  const judged = run.judge(judgeRepeatedPrices, prices);
+  // Whether a draft can be priced several times is judged elsewhere.
+  if (judged.verdict === 'fail') judgements.push(judged);
 };
 
 /** Brings a written draft into its context: updates it, adds items, reads and prices it, sends a lead. */
@@ -91,6 +105,6 @@ export const useDraft = async (state: JourneyState): Promise<void> => {
 /** Requirements that these calls may show to be broken as a side effect. */
 export const usedDrafts: Subject = {
   file: programFile(import.meta.url),
-  requirements: ['AUTH-01'],
-  judges: [judgeProbe],
+  requirements: ['AUTH-01', 'GAP-PRICE-03'],
+  judges: [judgeProbe, judgeRepeatedPrices],
 };

@@ -89,6 +89,8 @@ export interface Check {
   readonly operations: readonly OperationId[];
   /** Unique in its suite; part of the test's name and of the data's seed. */
   readonly name: string;
+  /** True: it always takes a draft that was used as its context says; other checks do so in one of three cases. */
+  readonly isOnUsedDraft?: true;
   /** Sends the requests; returns the judgements, including those on other requirements. */
   readonly collect: (one: Try) => Promise<readonly Judgement[]>;
 }
@@ -118,10 +120,15 @@ const seedOf = (run: Run, suite: string, name: string, draw: number): number =>
 const CONTEXTS = 60;
 
 /** The context of a check. Two thirds of the checks get a new draft, since a used draft costs requests. */
-const contextOf = ({ plan: { seed } }: Run, suite: string, name: string, draw: number) => {
+const contextOf = (
+  { plan: { seed } }: Run,
+  suite: string,
+  { name, isOnUsedDraft }: Check,
+  draw: number,
+): ProbeContext => {
   const number = (subSeed(0, suite, name) + draw) % CONTEXTS;
   const context = drawContext(seed, `checks/${suite}`, number, DRAFT_DIMENSIONS);
-  return number % 3 === 0 ? context : withNewObject(context);
+  return isOnUsedDraft || number % 3 === 0 ? context : withNewObject(context);
 };
 
 /** Dimensions that a try used: if no draft was brought into its context, only those of the calls. */
@@ -135,9 +142,10 @@ const usedDimensions = ({ memory }: Run, test: string): readonly DimensionName[]
 const tryCheck = async (
   run: Run,
   suite: string,
-  { requirement, line, name, collect }: Check,
+  check: Check,
   draw: number,
 ): Promise<readonly Finding[]> => {
+  const { requirement, line, name, collect } = check;
   const test = `${suite}/${name}/${draw}`;
   const own = seedOf(run, suite, name, draw);
   let attempt = 0;
@@ -149,7 +157,7 @@ const tryCheck = async (
     const all = [...judgements, ...run.memory.met.take(test, judgements)];
     return all.map((each) => ({ ...each, ...origin }));
   };
-  const drawn = withoutRefusedSpelling(run, line, contextOf(run, suite, name, draw));
+  const drawn = withoutRefusedSpelling(run, line, contextOf(run, suite, check, draw));
   const first = await once(drawn, own);
   const again = subSeed(own, 'again');
   // A refused spelling proves nothing about the requirement: the canonical spelling decides.

@@ -3,20 +3,34 @@ import { type PriceInfluence, withOtherInfluence } from '../../generators/gap/pr
 import { gapPriceRequestBody } from '../../generators/request-bodies.ts';
 import { withValue } from '../../generators/pointer.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { isAccepted } from '../../oracles/answers/answer-form.ts';
+import { isAccepted, isServed } from '../../oracles/answers/answer-form.ts';
 import { judgeObstacle, judgeObstruction } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { isPriced, type PriceOutcome, priceOutcome } from '../../oracles/prices/price-outcome.ts';
+import { judgeLaterCall } from '../../oracles/prices/price-acceptance.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
+import { operation } from '../../spec/operations.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import type { Try } from '../engine/checks.ts';
+import { useDraft } from '../contexts/use-draft.ts';
 import type { Run } from '../engine/run.ts';
 import { withOwnData, type JourneyState, type Obstacle } from '../journey/state.ts';
+import { outcomeOfPrice } from '../journey/extract-price.ts';
 import { MAY_REFUSE, makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 
 type Intent = Exchange['intent'];
+
+/** Part shared by all judgements of a check. */
+export type Base = Pick<Judgement, 'requirement' | 'operation' | 'wanted' | 'body'>;
+
+/** An update of a priced draft. */
+export const UPDATE = {
+  requirement: 'GAP-PRICE-04',
+  operation: 'gap.draft-update',
+  wanted: 'a draft that was priced is updated',
+} as const;
 
 /** First and changed content of one motor gap draft. */
 export interface Contents {
@@ -61,9 +75,7 @@ export const changeDraft = (state: JourneyState): Promise<Exchange | undefined> 
 export const requestPrice = async (state: JourneyState, intent: Intent): Promise<SteppedDraft> => {
   state.known = { ...state.known, price: {} };
   const answer = await makeVisit({ step: 'price-request' }, state, { intent });
-  if (!answer) return { state, answer };
-  const amount = 'amount' in state.run.target.gapPrice ? 'not-shown' : state.known.price.amount;
-  return { state, answer, outcome: priceOutcome('gap.price-request', answer, amount) };
+  return answer ? { state, answer, outcome: outcomeOfPrice(state, answer) } : { state, answer };
 };
 
 /** Fetches the terms token, and requests the contract at the amount in the draft's state. */
@@ -75,12 +87,43 @@ export const requestContract = async (
   return isAccepted(token) ? makeVisit({ step: 'contract-create' }, state, { intent }) : token;
 };
 
+/**
+ * GAP-PRICE-01 and -04 (R6): judges a later call on a priced draft; if it was refused, with a read of the draft and a control
+ * request.
+ */
+export const collectLater = async (
+  { operation: on, ...base }: Base,
+  state: JourneyState,
+  exchange: Exchange,
+  controlOf: () => Promise<number | undefined>,
+): Promise<readonly Judgement[]> => {
+  const explore = async () => {
+    const read = await makeVisit({ step: 'draft-get' }, state);
+    return { isServed: isServed(read), twin: await controlOf() };
+  };
+  const draft = isAccepted(exchange) ? undefined : await explore();
+  const call = { ...base, operation: operation(on), exchange, draft };
+  return state.run.judge(judgeLaterCall, call);
+};
+
+/**
+ * GAP-PRICE-04 (R6), or the requirement in `base`: judges an update of a priced draft. It must be legal by itself: a fresh draft with
+ * its content is accepted.
+ */
+export const collectUpdate = (
+  one: Try,
+  state: JourneyState,
+  { answer, body }: { readonly answer: Exchange; readonly body: object },
+  base: Base = UPDATE,
+): Promise<readonly Judgement[]> =>
+  collectLater(base, state, answer, async () => {
+    const control = await writeDraft(one, 'twin', { body }, 'open');
+    return isAccepted(control.answer) ? control.answer.n : undefined;
+  });
+
 /** True for the answer to a contract creation, not to a preceding step. */
 export const isOfContract = (answer: Exchange | undefined): answer is Exchange =>
   answer?.operation === 'gap.contract-create';
-
-/** Part shared by all judgements of a check. */
-export type Base = Pick<Judgement, 'requirement' | 'operation' | 'wanted'>;
 
 /** The judgement of a cell that was not reached: names the preceding step that failed, and the requirement to blame. */
 export const obstructed = (
@@ -99,7 +142,10 @@ export const obstructed = (
   return run.judge(judgeObstacle, base, obstacle, sent);
 };
 
-/** Writes a fresh motor gap draft and prices it; if the write was refused, the outcome is that of the write. */
+/**
+ * Writes a fresh motor gap draft and prices it, a legal one in the context of its try; if the write was refused, the outcome is that
+ * of the write.
+ */
 export const priceDraft = async (
   one: Try,
   name: string,
@@ -108,7 +154,10 @@ export const priceDraft = async (
 ): Promise<SteppedDraft> => {
   const written = await writeDraft(one, name, contents, intent);
   const { state, answer } = written;
-  if (isAccepted(answer)) return requestPrice(state, intent);
+  if (isAccepted(answer)) {
+    if (intent === 'legal') await useDraft(state);
+    return requestPrice(state, intent);
+  }
   if (!answer) return written;
   return { ...written, outcome: priceOutcome(answer.operation ?? 'gap.draft-update', answer) };
 };

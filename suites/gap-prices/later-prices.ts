@@ -1,11 +1,9 @@
 import type { Call } from '../../client/http/client.ts';
 import { withValue } from '../../generators/pointer.ts';
-import { isServed, isAccepted } from '../../oracles/answers/answer-form.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeLaterCall, judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
 import { judgeProbe } from '../../oracles/refusals/judge-probe.ts';
-import type { Exchange } from '../../spec/exchange.ts';
-import { operation } from '../../spec/operations.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { programFile } from '../../client/project.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
@@ -22,6 +20,8 @@ import {
   requestPrice,
   type Base,
   changeDraft,
+  collectLater,
+  collectUpdate,
   type Contents,
   drawnChange,
   drawnDraft,
@@ -29,24 +29,8 @@ import {
   priceDraft,
   pricedOutcome,
   withClaims,
-  writeDraft,
+  UPDATE,
 } from './gap-steps.ts';
-
-/** Judges a later call on a priced draft; if it was refused, with a read of the draft and a control request (R6). */
-const collectLater = async (
-  { requirement, operation: on, wanted }: Base,
-  state: JourneyState,
-  exchange: Exchange,
-  controlOf: () => Promise<number | undefined>,
-): Promise<readonly Judgement[]> => {
-  const explore = async () => {
-    const read = await makeVisit({ step: 'draft-get' }, state);
-    return { isServed: isServed(read), twin: await controlOf() };
-  };
-  const draft = isAccepted(exchange) ? undefined : await explore();
-  const call = { requirement, wanted, operation: operation(on), exchange, draft };
-  return state.run.judge(judgeLaterCall, call);
-};
 
 /** A try, and its priced draft with content. */
 interface Priced {
@@ -55,19 +39,15 @@ interface Priced {
   readonly state: JourneyState;
 }
 
-const UPDATE = { requirement: 'GAP-PRICE-04', operation: 'gap.draft-update' } as const;
 const PRICE = { requirement: 'GAP-PRICE-01', operation: 'gap.price-request' } as const;
 const SAME = { requirement: 'GAP-PRICE-03', operation: 'gap.price-request' } as const;
 
-/** The change must be legal by itself: a fresh draft with the changed content is accepted (R6). */
-const collectUpdate = async ({ one, contents, state }: Priced): Promise<readonly Judgement[]> => {
-  const base = { ...UPDATE, wanted: 'a draft that was priced is updated' };
+/** Updates the priced draft. */
+const collectChange = async ({ one, contents, state }: Priced): Promise<readonly Judgement[]> => {
   const answer = await changeDraft(state);
-  if (!answer) return [obstructed(base, { state, answer })];
-  return collectLater(base, state, answer, async () => {
-    const control = await writeDraft(one, 'twin', { body: contents.changed }, 'open');
-    return isAccepted(control.answer) ? control.answer.n : undefined;
-  });
+  return answer
+    ? collectUpdate(one, state, { answer, body: contents.changed })
+    : [obstructed(UPDATE, { state, answer })];
 };
 
 /** The changed draft must be priceable: a fresh draft with its content is priced (R6). */
@@ -97,7 +77,7 @@ const onPricedDraft =
   };
 
 /** GAP-PRICE-04 (R6): a draft can be updated after it was priced. */
-const collectUpdateAfterPrice = onPricedDraft({ ...UPDATE, wanted: 'an update' }, collectUpdate);
+const collectUpdateAfterPrice = onPricedDraft(UPDATE, collectChange);
 
 /** GAP-PRICE-01 (R6): a draft can be priced again after a change. */
 const collectPriceAfterChange = onPricedDraft({ ...PRICE, wanted: 'a second price' }, collectPrice);
@@ -105,7 +85,7 @@ const collectPriceAfterChange = onPricedDraft({ ...PRICE, wanted: 'a second pric
 /** Number of price requests on one unchanged draft: "several" is more than two. */
 const REQUESTS = 3;
 
-/** GAP-PRICE-01 (R6): prices an unchanged draft repeatedly. */
+/** GAP-PRICE-01, GAP-PRICE-03 (R6, R7): prices an unchanged draft repeatedly. */
 const collectSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => {
   const draft = await priceDraft(one, 'priced', { body: drawnDraft(one) }, 'legal');
   const { state } = draft;
@@ -113,14 +93,16 @@ const collectSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => 
   const base = { ...PRICE, wanted: 'a second price request is accepted' };
   if (!first) return [obstructed(base, draft), ...state.judgements];
   const found: Judgement[] = [];
+  const outcomes = [first];
   for (let request = 2; request <= REQUESTS; request += 1) {
-    const { answer } = await requestPrice(state, 'open');
+    const { answer, outcome } = await requestPrice(state, 'open');
     if (!answer) continue;
+    if (outcome) outcomes.push(outcome);
     const wanted = `price request ${request} of an unchanged draft is accepted`;
     found.push(...(await collectLater({ ...PRICE, wanted }, state, answer, async () => first.n)));
     if (!isAccepted(answer)) break;
   }
-  return [...found, ...state.judgements];
+  return [...found, one.run.judge(judgeRepeatedPrices, outcomes), ...state.judgements];
 };
 
 /** A call that must not change a draft; false if it did, or if the result is unknown. */
@@ -232,6 +214,12 @@ const check = (
   collect: Check['collect'],
 ): Check => ({ requirement, line: 'gap', operations: [on], name, collect });
 
+/** A check of prices that stay the same, whatever the draft went through before. */
+const onUsedDraft = (...about: Parameters<typeof check>): Check => ({
+  ...check(...about),
+  isOnUsedDraft: true,
+});
+
 /** GAP-PRICE-01, GAP-PRICE-03, GAP-PRICE-04 (R6, R7): permitted operations on a priced draft. */
 export const laterPrices: Checks = {
   suite: 'gap-prices',
@@ -239,10 +227,10 @@ export const laterPrices: Checks = {
   judges: [judgeLaterCall, judgeRepeatedPrices],
   besides: [{ requirements: ['VERSION-01'], judges: [judgeProbe] }],
   checks: [
-    check(PRICE, 'several', collectSeveralPrices),
+    onUsedDraft(PRICE, 'several', collectSeveralPrices),
     check(PRICE, 'after-change', collectPriceAfterChange),
-    check(SAME, 'with-claims', collectSamePrices(WITH_CLAIMS)),
-    check(SAME, 'without-claims', collectSamePrices(WITHOUT_CLAIMS)),
+    onUsedDraft(SAME, 'with-claims', collectSamePrices(WITH_CLAIMS)),
+    onUsedDraft(SAME, 'without-claims', collectSamePrices(WITHOUT_CLAIMS)),
     check(UPDATE, 'update', collectUpdateAfterPrice),
   ],
 };

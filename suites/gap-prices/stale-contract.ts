@@ -6,7 +6,9 @@ import {
   type InvalidationControls,
   judgeStaleContract,
 } from '../../oracles/prices/price-invalidation.ts';
+import { judgeLaterCall } from '../../oracles/prices/price-acceptance.ts';
 import { withoutAmount } from '../../oracles/prices/price-outcome.ts';
+import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 import { programFile } from '../../client/project.ts';
@@ -17,12 +19,14 @@ import {
   requestContract,
   requestPrice,
   changeDraft,
+  collectUpdate,
   type Contents,
   drawnChange,
   isOfContract,
   obstructed,
   priceDraft,
   pricedOutcome,
+  UPDATE,
   writeDraft,
 } from './gap-steps.ts';
 
@@ -113,16 +117,46 @@ const updatesOf = (
   return { contents, before: [change === 'first' ? changed : withReference(body)] };
 };
 
-/** Makes the updates of a draft; returns the last answer, or the first refusal. */
+/** The requirement that a legal value of the field is accepted. */
+const VALUES: Readonly<Record<PriceInfluence, RequirementId>> = {
+  '/terms/variant': 'GAP-LEGAL-terms.variant',
+  '/terms/claimLimit/value': 'GAP-LEGAL-terms.claimLimit.value',
+  '/risk/vehicle/invoice/purchasedPriceIncludingVat/value':
+    'GAP-LEGAL-risk.vehicle.invoice.purchasedPriceIncludingVat.value',
+  '/risk/cascoFactors/deductible/value': 'GAP-LEGAL-risk.cascoFactors.deductible.value',
+  '/risk/cascoFactors/fullProtectionDuration': 'GAP-LEGAL-risk.cascoFactors.fullProtectionDuration',
+  '/risk/drivers/0/numberOfClaimsLast5Years': 'GAP-LEGAL-risk.drivers[].numberOfClaimsLast5Years',
+};
+
+/**
+ * Judges a refused update of the priced draft: by the value of the field (V17) if the draft takes its former content, which differs
+ * in that value, and as an update (R6) otherwise.
+ */
+const collectRefused = async (
+  one: Try,
+  state: JourneyState,
+  field: PriceInfluence,
+  refused: { readonly answer: Exchange; readonly body: object },
+): Promise<readonly Judgement[]> => {
+  const former = await makeVisit({ step: 'draft-update' }, state, MAY_REFUSE);
+  if (!isAccepted(former)) return collectUpdate(one, state, refused);
+  const wanted = `a draft that was priced takes another legal value of ${wordsOf(field)}`;
+  // A value has to be refused in two bodies: each try draws its own.
+  const base = { ...UPDATE, requirement: VALUES[field], wanted, body: one.seed };
+  return collectUpdate(one, state, refused, base);
+};
+
+/** Makes the updates of a draft; returns the last answer, or the first refusal, with the content that was sent. */
 const update = async (
   state: JourneyState,
   before: readonly object[],
-): Promise<Exchange | undefined> => {
+  { changed }: Required<Contents>,
+): Promise<{ readonly answer: Exchange | undefined; readonly body: object }> => {
   for (const body of before) {
-    const updated = await makeVisit({ step: 'draft-update' }, state, { ...MAY_REFUSE, body });
-    if (!isAccepted(updated)) return updated;
+    const answer = await makeVisit({ step: 'draft-update' }, state, { ...MAY_REFUSE, body });
+    if (!isAccepted(answer)) return { answer, body };
   }
-  return changeDraft(state);
+  return { answer: await changeDraft(state), body: changed };
 };
 
 /** GAP-PRICE-02 (R3): requests a contract at the former amount after a field was changed, without a new price request. */
@@ -143,9 +177,14 @@ const collect =
     if (!before) return beside(obstructed(base, draft));
     if (before.amount === undefined) return beside(run.judge(withoutAmount, base, before));
     if (prices === 2) await requestPrice(state, 'open');
-    const updated = await update(state, earlier);
-    if (!isAccepted(updated))
-      return beside(obstructed(base, { state, answer: updated }, 'GAP-PRICE-04'));
+    const { answer: updated, body } = await update(state, earlier, contents);
+    if (!isAccepted(updated)) {
+      const open = obstructed(base, { state, answer: updated }, 'GAP-PRICE-04');
+      const judged = updated
+        ? await collectRefused(one, state, field, { answer: updated, body })
+        : [];
+      return [open, ...judged, ...state.judgements];
+    }
     const probe = await requestContract(state, 'faulty');
     if (!isOfContract(probe)) return beside(obstructed(base, { state, answer: probe }));
     const stale = { field: wordsOf(field), before, probe };
@@ -171,6 +210,7 @@ export const staleContracts: Checks = {
   suite: 'gap-prices',
   file: programFile(import.meta.url),
   judges: [judgeStaleContract, withoutAmount],
+  besides: [{ requirements: ['GAP-PRICE-04', ...Object.values(VALUES)], judges: [judgeLaterCall] }],
   checks: [
     ...PRICE_INFLUENCES.map((field) => check(`stale${field}`, field)),
     // A draft can have several price requests, all made before the change (States, rules 1 and 2).

@@ -2,6 +2,7 @@ import { amountAt, findAt, idAt } from '../../client/target/places.ts';
 import { isObject, objectIn } from '../../oracles/answers/json-body.ts';
 import { valueAt } from '../../oracles/answers/landlord-draft.ts';
 import { resourceIn } from '../../oracles/answers/resource.ts';
+import { type PriceOutcome, priceOutcome } from '../../oracles/prices/price-outcome.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import {
   amountIn,
@@ -74,4 +75,10 @@ export const extractPrice = (state: JourneyState, answers: readonly Exchange[]):
       ...(id === undefined ? {} : { id }),
     },
   };
+};
+
+/** The outcome of a price request of motor gap; `state` has extracted its answer, and no earlier one. */
+export const outcomeOfPrice = (state: JourneyState, answer: Exchange): PriceOutcome => {
+  const amount = 'amount' in state.run.target.gapPrice ? 'not-shown' : state.known.price.amount;
+  return priceOutcome('gap.price-request', answer, amount);
 };
