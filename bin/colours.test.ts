@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { drawn } from '../tools/testing/drawn.ts';
+import { drawnInTurn } from '../tools/testing/drawn.ts';
 
 const ASSAY = join(import.meta.dirname, 'assay.mjs');
 const GATE = 'gate --line jobloss --requirement VERSION-01 --runs 1 --no-allure --no-page'.split(
@@ -28,9 +28,12 @@ const PIPES = [
   ['FORCE_COLOR=0', { FORCE_COLOR: '0' }, false],
 ] as const;
 
-test.each(drawn(PIPES, 2))('a pipe with %s', async (_what, environment, isColoured) => {
-  const stdout = await printed(environment);
+test.each(drawnInTurn('colours', PIPES))(
+  'a pipe with %s',
+  async (_what, environment, isColoured) => {
+    const stdout = await printed(environment);
 
-  expect(stdout).toContain('conformant');
-  expect(stdout.includes('\u001b[')).toBe(isColoured);
-});
+    expect(stdout).toContain('conformant');
+    expect(stdout.includes('\u001b[')).toBe(isColoured);
+  },
+);

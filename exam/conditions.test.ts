@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { rotationOfCommit } from './exam-options.ts';
+import { rotationOfTree } from './exam-options.ts';
 import { spawnCli } from '../cli/testing/spawn-cli.ts';
+import { drawnInTurn } from '../tools/testing/drawn.ts';
 
 /** Pairs that a commit draws: each costs as much as a gate of one line. `npm run exam:conditions` draws 60. */
 const PAIRS = 1;
@@ -8,10 +9,14 @@ const PAIRS = 1;
 /** Milliseconds. */
 const LIMIT = 600_000;
 
-test(
-  'tries the conditional faults of this commit, and counts those that a gate catches',
+test.each(
+  drawnInTurn('drawn pairs', [
+    'tries the conditional faults of this commit, and counts those that a gate catches',
+  ]),
+)(
+  '%s',
   async () => {
-    const seed = String(rotationOfCommit());
+    const seed = String(rotationOfTree());
     const exam = ['exam', '--conditions', String(PAIRS), '--fault-seeds', '1', '--seed', seed];
     const { stdout, stderr, code } = await spawnCli(exam, { limit: LIMIT });
 

@@ -110,9 +110,12 @@ export const defaultChance = (
   return dialect === undefined && !onlyFaults ? WHOLE_EXAM.chance : 0;
 };
 
-/** A number from the commit's hash, so that the quick exams of many commits cover everything; shallow clones have it, too. */
-export const rotationOfCommit = (): number => {
-  const { stdout } = spawnSync('git', ['rev-parse', '--short=6', 'HEAD'], { cwd: PROJECT });
+/**
+ * A number from the hash of the committed tree, so that the quick exams of many commits cover everything, and a squashed or
+ * rebased commit repeats the exam of the commit that was tried; shallow clones have it, too.
+ */
+export const rotationOfTree = (): number => {
+  const { stdout } = spawnSync('git', ['rev-parse', '--short=6', 'HEAD^{tree}'], { cwd: PROJECT });
   return Number.parseInt(stdout?.toString() ?? '', 16) || 1;
 };
 

@@ -5,7 +5,7 @@ import {
   defaultChance,
   checkOptions,
   type ExamOptions,
-  rotationOfCommit,
+  rotationOfTree,
   rotatingSample,
   samplesOf,
 } from './exam-options.ts';
@@ -41,7 +41,7 @@ export const examPlan = (options: ExamOptions): readonly Candidate[] => {
   const pairs = pairPlan(options);
   if (options.mutations) return [];
   if (isPairExam(options)) return pairs;
-  const rotation = options.rotation ?? (quick ? rotationOfCommit() : 0);
+  const rotation = options.rotation ?? (quick ? rotationOfTree() : 0);
   const sample = options.sample ?? (quick ? QUICK.sample : Number.POSITIVE_INFINITY);
   // An exam of selected faults does not include the dialects, and the other way round.
   const onlyFaults = (fault !== undefined || area !== undefined) && dialect === undefined;

@@ -4,7 +4,7 @@ import { UsageError } from '../client/usage-error.ts';
 import { CONDITIONS, conditionOf } from '../reference/conditions.ts';
 import { type PairCandidate, faultCandidates } from './candidate.ts';
 import { areaOf, selectFaults, faultsShownOn } from './select-faults.ts';
-import { type ExamOptions, QUICK, rotationOfCommit, rotatingSample } from './exam-options.ts';
+import { type ExamOptions, QUICK, rotationOfTree, rotatingSample } from './exam-options.ts';
 import { HISTORIES, type PairIds } from './histories.ts';
 import { createHash } from 'node:crypto';
 import type { Condition } from '../reference/conditions/condition.ts';
@@ -173,7 +173,7 @@ export const pairPlan = (options: ExamOptions): readonly PairCandidate[] => {
       )
     : [];
   const size = options.sample ?? (quick ? QUICK.pairs : Number.POSITIVE_INFINITY);
-  const rotation = options.rotation ?? (quick ? rotationOfCommit() : 0);
+  const rotation = options.rotation ?? (quick ? rotationOfTree() : 0);
   // A condition that is named explicitly is not filtered.
   const drawable = conditions.filter(({ notDrawn }) => condition !== undefined || !notDrawn);
   const drawn = count === undefined ? [] : drawPairs(faults, count, seed, drawable);

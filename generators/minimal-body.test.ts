@@ -5,6 +5,7 @@ import { leaves } from './pointer.ts';
 import { sample } from './sample.ts';
 import { minimiseBody } from './minimal-body.ts';
 import { brokenRulesOf } from './valid-body.ts';
+import { drawnInTurn } from '../tools/testing/drawn.ts';
 
 const VALUES = LEGAL_VALUES.filter((value) => value.body.endsWith('-draft') && value.applies(RICH));
 const smallOf = (id: string) => {
@@ -14,20 +15,23 @@ const smallOf = (id: string) => {
   return minimiseBody(value.body, valid, RICH, (body) => value.holds(body, RICH));
 };
 
-test('the result is legal, has the value, and is no larger', () => {
-  for (const value of VALUES) {
-    const { valid } = sample(value.pair(RICH), 3);
-    const holds = (body: object) => value.holds(body, RICH);
-    const small = minimiseBody(value.body, valid, RICH, holds);
-    expect([value.id, holds(small), schemaViolations(value.body, small)]).toEqual([
-      value.id,
-      true,
-      [],
-    ]);
-    expect([value.id, brokenRulesOf(value.body, small, RICH)]).toEqual([value.id, []]);
-    expect(leaves(small).length).toBeLessThanOrEqual(leaves(valid).length);
-  }
-});
+test.each(drawnInTurn('minimal bodies', ['the result is legal, has the value, and is no larger']))(
+  '%s',
+  () => {
+    for (const value of VALUES) {
+      const { valid } = sample(value.pair(RICH), 3);
+      const holds = (body: object) => value.holds(body, RICH);
+      const small = minimiseBody(value.body, valid, RICH, holds);
+      expect([value.id, holds(small), schemaViolations(value.body, small)]).toEqual([
+        value.id,
+        true,
+        [],
+      ]);
+      expect([value.id, brokenRulesOf(value.body, small, RICH)]).toEqual([value.id, []]);
+      expect(leaves(small).length).toBeLessThanOrEqual(leaves(valid).length);
+    }
+  },
+);
 
 test('removes everything beside a value that needs nothing', () => {
   expect(smallOf('JOBLOSS-LEGAL-language/fr')).toEqual({ language: 'fr' });

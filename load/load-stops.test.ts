@@ -9,7 +9,7 @@ import { ANY_MACHINE } from './testing/short-profile.ts';
 import { k6ForTests } from './testing/test-k6.ts';
 import { readLoadRecord } from '../store/load/load-record.ts';
 import { readLoadRun } from '../store/load/load-run.ts';
-import { drawn } from '../tools/testing/drawn.ts';
+import { drawnInTurn } from '../tools/testing/drawn.ts';
 import { spawnCli } from '../cli/testing/spawn-cli.ts';
 
 let folder = '';
@@ -83,7 +83,7 @@ const EARLY = [
   ['while drafts are made', /profile/],
   ['while the generator is calibrated', /calibrating/],
 ] as const;
-const drawnStops = drawn([...SIGNALS, ...EARLY.map(([what]) => what)], 1);
+const drawnStops = drawnInTurn('stopped loads', [...SIGNALS, ...EARLY.map(([what]) => what)]);
 
 // The other signals are sent to load runs in cli/endings/kills.test.ts.
 test.for(SIGNALS.filter((signal) => drawnStops.includes(signal)))(
@@ -126,27 +126,27 @@ test.for(EARLY.filter(([what]) => drawnStops.includes(what)))(
   },
 );
 
-test(
-  'a killed load run leaves no process and no credential, and is readable',
-  { timeout: 300_000 },
-  async (context) => {
-    const run = start(context, 'killed');
-    await expect.poll(() => points(run.out), { timeout: 240_000 }).toBeGreaterThan(10);
-    expect(runningOf(run.temporary).length).toBeGreaterThan(1);
+test.for(
+  drawnInTurn('killed loads', [
+    'a killed load run leaves no process and no credential, and is readable',
+  ]),
+)('%s', { timeout: 300_000 }, async (_title, context) => {
+  const run = start(context, 'killed');
+  await expect.poll(() => points(run.out), { timeout: 240_000 }).toBeGreaterThan(10);
+  expect(runningOf(run.temporary).length).toBeGreaterThan(1);
 
-    run.child.kill('SIGKILL');
-    await ended(run.child);
+  run.child.kill('SIGKILL');
+  await ended(run.child);
 
-    await expect.poll(() => runningOf(run.temporary), { timeout: 60_000 }).toEqual([]);
-    await expect.poll(() => readdirSync(run.temporary)).toEqual([]);
-    const latest = join(run.out, 'latest');
-    expect(readLoadRun(join(latest, 'run.json'))).toMatchObject({ state: 'running' });
-    const { code, stdout } = await spawnCli(['report', latest]);
-    expect(stdout).toMatch(
-      /^partial: killed after \d+ s, \d+ price requests\nload: INVALID, 1 line/m,
-    );
-    expect(code).toBe(3);
-    expect(readFileSync(join(latest, 'load.html'), 'utf8')).toMatch(/killed after \d+ s/);
-    expect(readLoadRun(join(latest, 'run.json'))).toMatchObject({ state: 'partial', exitCode: 3 });
-  },
-);
+  await expect.poll(() => runningOf(run.temporary), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => readdirSync(run.temporary)).toEqual([]);
+  const latest = join(run.out, 'latest');
+  expect(readLoadRun(join(latest, 'run.json'))).toMatchObject({ state: 'running' });
+  const { code, stdout } = await spawnCli(['report', latest]);
+  expect(stdout).toMatch(
+    /^partial: killed after \d+ s, \d+ price requests\nload: INVALID, 1 line/m,
+  );
+  expect(code).toBe(3);
+  expect(readFileSync(join(latest, 'load.html'), 'utf8')).toMatch(/killed after \d+ s/);
+  expect(readLoadRun(join(latest, 'run.json'))).toMatchObject({ state: 'partial', exitCode: 3 });
+});

@@ -13,7 +13,7 @@ const IDS = { draftId: 'x', contractId: 'x', carId: 'x', personId: 'x', keyId: '
 /** Requests of these tests are wrong in more than one point, so the order of checks counts (S12). */
 const dialects = DIALECTS.filter(({ slow, choices }) => !slow && choices.checks === 'access-first');
 
-describe.each(drawn(dialects, 5))('access in dialect $name', ({ name, choices }) => {
+describe.each(drawn(dialects, 2))('access in dialect $name', ({ name, choices }) => {
   let running: RunningReference;
   let visitor: Visitor;
   beforeAll(async () => {

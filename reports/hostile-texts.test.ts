@@ -14,6 +14,7 @@ import { stepSummary } from './step-summary.ts';
 import { failureStory } from './story/failure-story.ts';
 import { objectHistories } from './story/object-history.ts';
 import { HOSTILE, LONG, samplePage } from './testing/sample-page.ts';
+import { drawn } from '../tools/testing/drawn.ts';
 
 const consoleEnd = ({
   verdicts,
@@ -74,7 +75,7 @@ const MARKDOWN = ['step summary', 'diff'];
 /** Invisible control characters and lone surrogates. */
 const INVISIBLE = /(?![\n\t])\p{Cc}|[\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069]|\p{Cs}/u;
 
-describe.each(Object.entries(WRITERS))('%s', (name, write) => {
+describe.each(drawn(Object.entries(WRITERS), 3))('%s', (name, write) => {
   test.each(Object.entries(HOSTILE))('%s reaches it as visible text', (_, text) => {
     const written = write(samplePage(text));
 

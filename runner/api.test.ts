@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startReference } from '../reference/start.ts';
 import { certify, gate, type RunRequest, type Target, UsageError } from './api.ts';
+import { drawnInTurn } from '../tools/testing/drawn.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'assay-api-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -44,19 +45,22 @@ test('a run yields its plan, a verdict for each of its cells, and its end', asyn
   expect(seen.length).toBeGreaterThan(0);
 });
 
-test('a fault is a fail with expected and got', async () => {
-  const fault = ['gap-contract-location-is-gone'];
-  const run = gate({ line: ['gap'], requirement: ['GAP-CONTRACT-*'], fault, out: out('fault') });
+test.each(drawnInTurn('faults by API', ['a fault is a fail with expected and got']))(
+  '%s',
+  async () => {
+    const fault = ['gap-contract-location-is-gone'];
+    const run = gate({ line: ['gap'], requirement: ['GAP-CONTRACT-*'], fault, out: out('fault') });
 
-  const fails = (await Array.fromAsync(run.verdicts)).filter(({ verdict }) => verdict === 'fail');
+    const fails = (await Array.fromAsync(run.verdicts)).filter(({ verdict }) => verdict === 'fail');
 
-  expect(fails).toMatchObject([
-    { requirement: 'GAP-CONTRACT-03', operation: 'gap.contract-create' },
-  ]);
-  expect((await run.ended).exitCode).toBe(1);
-});
+    expect(fails).toMatchObject([
+      { requirement: 'GAP-CONTRACT-03', operation: 'gap.contract-create' },
+    ]);
+    expect((await run.ended).exitCode).toBe(1);
+  },
+);
 
-test('concurrent runs are queued', async () => {
+test.each(drawnInTurn('queued runs', ['concurrent runs are queued']))('%s', async () => {
   const runs = ['first', 'second'].map((name) => gate({ ...SMALL, out: out(name) }));
 
   await runs[0]?.plan;
@@ -92,16 +96,19 @@ test('judges a target of plain data, and does not keep its secrets', async () =>
   }
 });
 
-test.each(['stop', 'signal'])('a run that is stopped by %s is incomplete', async (how) => {
-  const controller = new AbortController();
-  const run = certify({ dialect: 'plain', out: out(how), signal: controller.signal });
+test.each(drawnInTurn('stopped runs', ['stop', 'signal']))(
+  'a run that is stopped by %s is incomplete',
+  async (how) => {
+    const controller = new AbortController();
+    const run = certify({ dialect: 'plain', out: out(how), signal: controller.signal });
 
-  await run.plan;
-  if (how === 'stop') run.stop();
-  else controller.abort();
+    await run.plan;
+    if (how === 'stop') run.stop();
+    else controller.abort();
 
-  expect(await run.ended).toMatchObject({ exitCode: 3, stopped: 'stopped by its caller' });
-});
+    expect(await run.ended).toMatchObject({ exitCode: 3, stopped: 'stopped by its caller' });
+  },
+);
 
 test.each([
   ['an unknown key', { lines: ['gap'] }, 'did you mean line?'],
@@ -160,16 +167,19 @@ test('a listener that throws stops its run, which rejects with its error', async
   expect(stopped).toContain('onProgress threw');
 });
 
-test('later changes of the request do not affect the run', async () => {
-  const request: { seed: number } & typeof SMALL & { out: string } = {
-    ...SMALL,
-    out: out('late'),
-    seed: 1,
-  };
-  const first = gate(request);
-  request.seed = 2;
-  const second = gate(request);
+test.each(drawnInTurn('changed requests', ['later changes of the request do not affect the run']))(
+  '%s',
+  async () => {
+    const request: { seed: number } & typeof SMALL & { out: string } = {
+      ...SMALL,
+      out: out('late'),
+      seed: 1,
+    };
+    const first = gate(request);
+    request.seed = 2;
+    const second = gate(request);
 
-  expect([(await first.plan).seed, (await second.plan).seed]).toEqual([1, 2]);
-  await Promise.all([first.ended, second.ended]);
-});
+    expect([(await first.plan).seed, (await second.plan).seed]).toEqual([1, 2]);
+    await Promise.all([first.ended, second.ended]);
+  },
+);

@@ -8,6 +8,7 @@ import { readJsonLines } from '../store/json-lines.ts';
 import { readRunRecord } from '../store/run-record.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
 import type { CliResult } from '../cli/testing/spawn-cli.ts';
+import { drawnInTurn } from '../tools/testing/drawn.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -38,7 +39,7 @@ const gate = async (
   }
 };
 
-test('the same seed sends the same drafts', async () => {
+test.each(drawnInTurn('same drafts', ['the same seed sends the same drafts']))('%s', async () => {
   const bodies = async (name: string) => {
     const { run } = await gate(name, {}, ['--runs', '2', '--requirement', 'PATH-01,UNIQUE-01']);
     const record = readRunRecord(join(run, 'run.json'));

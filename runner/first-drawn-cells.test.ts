@@ -7,6 +7,7 @@ import { callCli } from '../cli/testing/call-cli.ts';
 import { startReference } from '../reference/start.ts';
 import { steadyAddress } from '../reference/testing/steady-address.ts';
 import { FIRST_DRAWN } from '../store/diff/first-drawn.ts';
+import { drawnInTurn } from '../tools/testing/drawn.ts';
 
 /** Gates on one address, at which each run finds a service with other faults. */
 const serviceOfRuns = async () => {
@@ -37,7 +38,11 @@ const serviceOfRuns = async () => {
 
 const FAULT = 'jobloss-created-in-any-language-with-a-job';
 
-test('console and page report a failure with data that no earlier run drew', async () => {
+test.each(
+  drawnInTurn('first drawn cells', [
+    'console and page report a failure with data that no earlier run drew',
+  ]),
+)('%s', async () => {
   const gate = await serviceOfRuns();
 
   expect(await gate(1, FAULT)).toMatchObject({ code: 1, isPrinted: false });

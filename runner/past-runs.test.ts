@@ -204,7 +204,11 @@ const folder = (): string => {
 const gate = (out: string, ...args: readonly string[]) =>
   callCli(['gate', '--line', 'jobloss', '--seed', '5', '--out', out, '--no-allure', ...args]);
 
-test('--only-failed judges what failed the last time on this target, and reports if nothing did', async () => {
+test.each(
+  drawnInTurn('only failures', [
+    '--only-failed judges what failed the last time on this target, and reports if nothing did',
+  ]),
+)('%s', async () => {
   const out = folder();
   const selected = ['--requirement', 'JOBLOSS-FIELD-language-*'];
 
@@ -280,7 +284,11 @@ test('--verbose prints every test as it ends', async () => {
   expect(stdout).toMatch(/\n1 of \d+ .*\n/);
 });
 
-test('--list counts the cells that apply to the target: without a second identity none is used', async () => {
+test.each(
+  drawnInTurn('listed cells', [
+    '--list counts the cells that apply to the target: without a second identity none is used',
+  ]),
+)('%s', async () => {
   const sent = ['gate', '--list', '--line', 'travel', '--requirement', 'AUTH-*'];
   const list = (...more: readonly string[]) =>
     callCli([...sent, ...more], { environment: { ASSAY_TOKEN: 'token-of-ours' } });

@@ -7,6 +7,7 @@ import { latestRunFolder } from '../store/run-folder.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
 import type { CliResult } from '../cli/testing/spawn-cli.ts';
+import { drawnInTurn } from '../tools/testing/drawn.ts';
 
 let out = '';
 beforeAll(() => {
@@ -35,7 +36,11 @@ const FAULTY = [
   'VERSION-0?,DRAFT-03,GAP-LEGAL-risk.drivers*',
 ];
 
-test('sends first what failed in the last run, so that --fail-fast ends soon', async () => {
+test.each(
+  drawnInTurn('failures first', [
+    'sends first what failed in the last run, so that --fail-fast ends soon',
+  ]),
+)('%s', async () => {
   const first = await gate(...FAULTY, '--seed', '1');
   const second = await gate(...FAULTY, '--seed', '2', '--fail-fast');
 

@@ -6,6 +6,7 @@ import { callCli } from '../cli/testing/call-cli.ts';
 import { orderOf } from './request-order.ts';
 import { seeded } from './run-order.ts';
 import { LARGEST_SEED, seedOfDay } from './seed.ts';
+import { drawnInTurn } from '../tools/testing/drawn.ts';
 
 const order = orderOf('gate', {});
 const seedAt = (moment: string, name: string): number =>
@@ -71,7 +72,11 @@ const seedsOf = async (...calls: readonly (readonly string[])[]) => {
   return printed;
 };
 
-test('a gate draws the same data on the same day, and others on the next', async () => {
+test.each(
+  drawnInTurn('seeds of a day', [
+    'a gate draws the same data on the same day, and others on the next',
+  ]),
+)('%s', async () => {
   const at = (moment: string): readonly string[] => ['--clock', moment];
   const [first, again, next, other] = await seedsOf(
     at('2026-03-01T08:00:00Z'),

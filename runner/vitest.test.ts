@@ -5,6 +5,7 @@ import { Status, type TestResult } from 'allure-js-commons';
 import { afterAll, expect, test } from 'vitest';
 import { PROJECT } from '../client/project.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
+import { drawnInTurn } from '../tools/testing/drawn.ts';
 
 // Vitest itself runs these files, as in a user's project: inside this one, so that its packages are found.
 mkdirSync(join(PROJECT, 'reports', 'out'), { recursive: true });
@@ -25,7 +26,11 @@ interface VitestJson {
   }[];
 }
 
-test('a user’s vitest file has one test per requirement, whose failure reads as on the console', () => {
+test.each(
+  drawnInTurn('vitest files', [
+    'a user’s vitest file has one test per requirement, whose failure reads as on the console',
+  ]),
+)('%s', () => {
   const out = join(folder, 'runs');
   const request = {
     line: ['gap'],
@@ -69,7 +74,11 @@ const resultsIn = (run: string): readonly TestResult[] =>
       (name) => JSON.parse(readFileSync(join(run, 'allure-results', name), 'utf8')) as TestResult,
     );
 
-test('Allure shows a run by its final verdicts, with the exchanges of failures, and never greener than it is', async () => {
+test.each(
+  drawnInTurn('Allure', [
+    'Allure shows a run by its final verdicts, with the exchanges of failures, and never greener than it is',
+  ]),
+)('%s', async () => {
   const out = join(folder, 'allure');
   await callCli(['gate', ...SMALL, '--seed', '7', '--fault', FAULT, '--allure', '--out', out]);
   const results = resultsIn(join(out, 'latest'));

@@ -7,6 +7,7 @@ import type { Step } from '../spec/operation.ts';
 import { openSuites } from './open-suites.ts';
 import { stubRun } from './testing/stub-run.ts';
 import { type StubService, stubService } from './testing/stub-service.ts';
+import { drawn } from '../tools/testing/drawn.ts';
 
 /** Milliseconds; declared by the target. */
 const DELAY = 1500;
@@ -75,7 +76,7 @@ const openAfter = async (
 const LINES = ['gap', 'landlord', 'travel'] as const;
 const within = [0, 830, 1200, DELAY - 1].flatMap((lag) => LINES.map((line) => ({ lag, line })));
 
-test.each(within)(
+test.each(drawn(within, 4))(
   'reads of $line that lag by $lag ms leave nothing open',
   async ({ lag, line }) => {
     expect(await openAfter(line, (clock) => lagging(clock, lag), DELAY)).toEqual({
@@ -85,7 +86,7 @@ test.each(within)(
   },
 );
 
-test.each(LINES)('detects reads of %s that lag by more than the delay', async (line) => {
+test.each(drawn(LINES, 1))('detects reads of %s that lag by more than the delay', async (line) => {
   const { failed } = await openAfter(line, (clock) => lagging(clock, 10 * DELAY), DELAY);
   expect(failed).toContain('DRAFT-01');
 });

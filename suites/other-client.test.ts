@@ -74,7 +74,7 @@ test.each(DRAWN_FACES.filter((face) => face === 'knows nobody'))(
   },
 );
 
-test('the requests of a gate name their run', async () => {
+test.each(drawnInTurn('named runs', ['the requests of a gate name their run']))('%s', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-neutral-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
 

@@ -104,7 +104,11 @@ const runStep = async (given: Readonly<Record<string, string>>, work = 'work spa
 
 const SHORT = '--runs=1\n\n--requirement=GAP-CONTRACT-03';
 
-test('a conformant part of a service: exit code 0, partial as its verdict, and the folder of its run', async () => {
+test.each(
+  drawnInTurn('partial actions', [
+    'a conformant part of a service: exit code 0, partial as its verdict, and the folder of its run',
+  ]),
+)('%s', async () => {
   const { code, output, summary, stdout } = await runStep({
     line: 'gap',
     args: SHORT,
@@ -159,11 +163,14 @@ test('nor does a folder from which it is called', async () => {
   expect([code, outputText]).toEqual([2, 'exit-code=2\nverdict=usage\nrun-folder=\n']);
 });
 
-test('a folder of runs named - is that folder', async () => {
-  const { output, workspace } = await runStep({ line: 'gap', args: SHORT, out: '-' });
+test.each(drawnInTurn('action folders', ['a folder of runs named - is that folder']))(
+  '%s',
+  async () => {
+    const { output, workspace } = await runStep({ line: 'gap', args: SHORT, out: '-' });
 
-  expect(output['run-folder']?.startsWith(join(workspace, '-/'))).toBe(true);
-});
+    expect(output['run-folder']?.startsWith(join(workspace, '-/'))).toBe(true);
+  },
+);
 
 test.each([
   ['a target', { target: `no"; touch pwned; '$(touch pwned)\`touch pwned\`` }],

@@ -80,13 +80,25 @@ test('counts nothing without a test', () => {
   expect(countsOf({}).at(-1)).toBe(countLine({ passed: 0, failed: 0, skipped: 0 }));
 });
 
+const DRAWN = JSON.stringify(join(ROOT, 'tools/testing/drawn.ts'));
+
 test.each([
   [[], 3],
   [['long'], 6],
 ])('of a long table the words %j select %i rows', (words, tried) => {
-  const drawn = JSON.stringify(join(ROOT, 'tools/testing/drawn.ts'));
-  const long = `${TEST} import { drawn } from ${drawn};
+  const long = `${TEST} import { drawn } from ${DRAWN};
     test.each(drawn([1, 2, 3, 4, 5, 6], 3))('row %i', (row) => expect(row).toBeLessThan(7));`;
 
   expect(countsOf({ long }, words).at(-1)).toBe(`${tried} passed, 0 failed, 0 skipped`);
+});
+
+test.each([
+  [[], 1],
+  [['medium'], 6],
+])('of three kinds, one of which has its turn, the words %j select %i rows', (words, tried) => {
+  const medium = `${TEST} import { drawnInTurn } from ${DRAWN};
+    for (const kind of ['conditional faults', 'Schemathesis', 'drawn pairs'])
+      test.each(drawnInTurn(kind, [1, 2]))('row %i', (row) => expect(row).toBeLessThan(3));`;
+
+  expect(countsOf({ medium }, words).at(-1)).toBe(`${tried} passed, 0 failed, 0 skipped`);
 });

@@ -6,6 +6,7 @@ import { stringify } from 'yaml';
 import { type Received, startLocalServer } from '../../client/testing/local-server.ts';
 import { type RunningReference, startReference } from '../../reference/start.ts';
 import { callCli } from '../testing/call-cli.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 
 const folder = (): string => {
   const path = mkdtempSync(join(tmpdir(), 'assay-doctor-'));
@@ -34,7 +35,11 @@ const doctor = (
 const addressesOf = ({ base_url, gap_base_url, target }: RunningReference): string =>
   stringify({ base_url, gap_base_url, identities: target['identities'] });
 
-test('writes detected keys, keeps comments, and finds nothing to change when it runs again', async () => {
+test.each(
+  drawnInTurn('detected keys', [
+    'writes detected keys, keeps comments, and finds nothing to change when it runs again',
+  ]),
+)('%s', async () => {
   const running = await reference('ornate');
   const file = fileOf(`# mine\n${addressesOf(running)}paymentTerms: [YEARLY]  # as agreed\n`);
 

@@ -8,6 +8,7 @@ import { readRunRecord } from '../../store/run-record.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { callCli } from '../testing/call-cli.ts';
 import type { CliResult } from '../testing/spawn-cli.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -191,28 +192,36 @@ describe('waivers', { timeout: TIMEOUT }, () => {
   });
 });
 
-test('replay sends the probes of a requirement again', { timeout: TIMEOUT }, async () => {
-  const first = await assay([...FAULTY, ...ONE]);
-  // The caller's own address does not matter: the run judged the embedded service.
-  const replay = ['replay', 'STATUS-01', '--run', first.run];
-  const again = await assay(replay, { ASSAY_BASE_URL: 'http://127.0.0.1:1' });
+test.each(drawnInTurn('replayed probes', ['replay sends the probes of a requirement again']))(
+  '%s',
+  { timeout: TIMEOUT },
+  async () => {
+    const first = await assay([...FAULTY, ...ONE]);
+    // The caller's own address does not matter: the run judged the embedded service.
+    const replay = ['replay', 'STATUS-01', '--run', first.run];
+    const again = await assay(replay, { ASSAY_BASE_URL: 'http://127.0.0.1:1' });
 
-  expect([first.code, again.code]).toEqual([1, 1]);
-  expect(sent(first).length).toBeGreaterThan(15);
-  expect(sent(again)).toEqual(sent(first));
-  const [one, two] = [first, again].map(({ run }) => readRunRecord(join(run, 'run.json')));
-  expect(two).toMatchObject({ command: 'replay', seed: 42, today: one?.today, runs: one?.runs });
-});
+    expect([first.code, again.code]).toEqual([1, 1]);
+    expect(sent(first).length).toBeGreaterThan(15);
+    expect(sent(again)).toEqual(sent(first));
+    const [one, two] = [first, again].map(({ run }) => readRunRecord(join(run, 'run.json')));
+    expect(two).toMatchObject({ command: 'replay', seed: 42, today: one?.today, runs: one?.runs });
+  },
+);
 
-test('a run can cross midnight', { timeout: TIMEOUT }, async () => {
-  // Compare the whole text, since on a fast machine parts of it may end before midnight.
-  const ended = await assay([...SEEDED, '--clock', '2026-12-31T23:59:59.400Z']);
-  const { startedAt, endedAt, today } = readRunRecord(join(ended.run, 'run.json'));
+test.each(drawnInTurn('midnight', ['a run can cross midnight']))(
+  '%s',
+  { timeout: TIMEOUT },
+  async () => {
+    // Compare the whole text, since on a fast machine parts of it may end before midnight.
+    const ended = await assay([...SEEDED, '--clock', '2026-12-31T23:59:59.400Z']);
+    const { startedAt, endedAt, today } = readRunRecord(join(ended.run, 'run.json'));
 
-  expect(ended.code).toBe(0);
-  expect([startedAt.slice(0, 10), endedAt.slice(0, 10), today]).toEqual([
-    '2026-12-31',
-    '2027-01-01',
-    '2026-12-31',
-  ]);
-});
+    expect(ended.code).toBe(0);
+    expect([startedAt.slice(0, 10), endedAt.slice(0, 10), today]).toEqual([
+      '2026-12-31',
+      '2027-01-01',
+      '2026-12-31',
+    ]);
+  },
+);

@@ -14,6 +14,7 @@ import { parse, stringify } from 'yaml';
 import { loadTarget } from '../../client/target/load-target.ts';
 import { startReference } from '../../reference/start.ts';
 import { callCli } from '../testing/call-cli.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 
 const folder = (): string => {
   const path = mkdtempSync(join(tmpdir(), 'assay-init-'));
@@ -147,31 +148,36 @@ test.each([
 });
 
 /** From nothing to a gate: only credentials, real values (P5) and undocumented bodies are typed by hand. */
-test.each([
+const SCHEMES = [
   ['plain', 'bearer', {}],
   ['prefixed', 'basic', { ASSAY_USER: 'owner' }],
-] as const)('init, doctor and a gate of %s exit with 0', async (dialect, scheme, more) => {
-  const running = await startReference({ dialect });
-  onTestFinished(() => running.close());
-  const { ASSAY_TOKEN = '' } = running.environment;
-  const cwd = folder();
-  const addresses = ['--base-url', running.base_url, '--gap-base-url', running.gap_base_url];
-  const environment = { ...more, ASSAY_TOKEN, ASSAY_PASSWORD: ASSAY_TOKEN };
-  expect((await init(cwd, [...addresses, '--auth', scheme], environment)).code).toBe(0);
-  const file = join(cwd, 'target.yaml');
-  const { bodies = {}, paymentTerms, vehicleCodes } = running.target;
-  const typed = stringify({ paymentTerms, vehicleCodes, bodies });
-  writeFileSync(file, readFileSync(file, 'utf8') + typed);
+] as const;
 
-  const doctor = await callCli(['doctor', '--target', file, '--write'], { cwd, environment });
-  expect(doctor.stderr).toBe('');
-  expect(doctor.stdout).not.toContain('✗');
-  expect(doctor.code).toBe(0);
-  // Every operation of every line; each step needs information from the target.
-  const selection = ['--requirement', 'STATUS-*,PATH-*,RESOURCE-*,*-CONTRACT-*', '--runs', '1'];
-  const out = ['--out', join(cwd, 'runs'), '--no-allure'];
-  const args = ['gate', '--target', file, ...selection, ...out];
-  const gate = await callCli(args, { cwd, environment });
-  expect(gate.stdout).toMatch(/^conformant[^:]*: /m);
-  expect(gate.code).toBe(0);
-});
+test.each(drawnInTurn('first gates', SCHEMES))(
+  'init, doctor and a gate of %s exit with 0',
+  async (dialect, scheme, more) => {
+    const running = await startReference({ dialect });
+    onTestFinished(() => running.close());
+    const { ASSAY_TOKEN = '' } = running.environment;
+    const cwd = folder();
+    const addresses = ['--base-url', running.base_url, '--gap-base-url', running.gap_base_url];
+    const environment = { ...more, ASSAY_TOKEN, ASSAY_PASSWORD: ASSAY_TOKEN };
+    expect((await init(cwd, [...addresses, '--auth', scheme], environment)).code).toBe(0);
+    const file = join(cwd, 'target.yaml');
+    const { bodies = {}, paymentTerms, vehicleCodes } = running.target;
+    const typed = stringify({ paymentTerms, vehicleCodes, bodies });
+    writeFileSync(file, readFileSync(file, 'utf8') + typed);
+
+    const doctor = await callCli(['doctor', '--target', file, '--write'], { cwd, environment });
+    expect(doctor.stderr).toBe('');
+    expect(doctor.stdout).not.toContain('✗');
+    expect(doctor.code).toBe(0);
+    // Every operation of every line; each step needs information from the target.
+    const selection = ['--requirement', 'STATUS-*,PATH-*,RESOURCE-*,*-CONTRACT-*', '--runs', '1'];
+    const out = ['--out', join(cwd, 'runs'), '--no-allure'];
+    const args = ['gate', '--target', file, ...selection, ...out];
+    const gate = await callCli(args, { cwd, environment });
+    expect(gate.stdout).toMatch(/^conformant[^:]*: /m);
+    expect(gate.code).toBe(0);
+  },
+);

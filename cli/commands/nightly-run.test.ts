@@ -112,7 +112,11 @@ test.for(drawnInTurn('nights', ['nights']))(
   },
 );
 
-test('fast but wrong is red: a failed gate sends no load and leaves the history unchanged', async (context) => {
+test.for(
+  drawnInTurn('wrong nights', [
+    'fast but wrong is red: a failed gate sends no load and leaves the history unchanged',
+  ]),
+)('%s', async (_title, context) => {
   const environment = withK6(context, found);
   const out = join(folder, 'wrong');
   const { code, stdout } = await night(

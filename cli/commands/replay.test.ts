@@ -149,7 +149,11 @@ describe('with two runs that found different failures', () => {
   });
 });
 
-test('a shrunk sequence is replayed alone, with the control request that its fail needs', async () => {
+test.each(
+  drawnInTurn('shrunk sequences', [
+    'a shrunk sequence is replayed alone, with the control request that its fail needs',
+  ]),
+)('%s', async () => {
   const { code, stdout } = await callCli([
     'certify',
     '--line',

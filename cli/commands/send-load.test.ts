@@ -14,7 +14,7 @@ import {
   canaryTarget,
 } from '../../client/testing/canary-schemes.ts';
 import { formsOf, startEchoingGateway } from '../../client/testing/echoing-gateway.ts';
-import { drawn } from '../../tools/testing/drawn.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 import { callCli } from '../testing/call-cli.ts';
 
 let folder = '';
@@ -81,18 +81,21 @@ test('load on the embedded service passes and leaves its record, page and result
   ).toHaveLength(4);
 });
 
-test('fast but wrong is red, and the exchanges are kept', async (context) => {
-  const environment = withK6(context, found);
-  const args = ['load', '--profile', short(), '--line', 'gap', '--fault', 'gap-priced-with-201'];
-  const { code, stdout, stderr } = await callCli([...args, '--out', join(folder, 'red')], {
-    environment,
-  });
-  expect(stdout + stderr).toMatch(/✗ STATUS-01 on gap\.price-request: expected status 200/);
-  expect(stdout).toMatch(/^load: FAIL, /m);
-  expect(code).toBe(1);
-});
+test.for(drawnInTurn('wrong loads', ['fast but wrong is red, and the exchanges are kept']))(
+  '%s',
+  async (_title, context) => {
+    const environment = withK6(context, found);
+    const args = ['load', '--profile', short(), '--line', 'gap', '--fault', 'gap-priced-with-201'];
+    const { code, stdout, stderr } = await callCli([...args, '--out', join(folder, 'red')], {
+      environment,
+    });
+    expect(stdout + stderr).toMatch(/✗ STATUS-01 on gap\.price-request: expected status 200/);
+    expect(stdout).toMatch(/^load: FAIL, /m);
+    expect(code).toBe(1);
+  },
+);
 
-test.for(drawn(Object.keys(CANARY_SCHEMES) as CanaryScheme[], 1))(
+test.for(drawnInTurn('secrets of a load', Object.keys(CANARY_SCHEMES) as CanaryScheme[]))(
   'no file or output of a load run contains a secret: %s',
   async (scheme, context) => {
     const environment = { ...withK6(context, found), ...canaryEnvironment(scheme) };

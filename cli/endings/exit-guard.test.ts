@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
-import { drawn } from '../../tools/testing/drawn.ts';
+import { drawn, drawnInTurn } from '../../tools/testing/drawn.ts';
 
 // Exit code 0 is earned: a process that dies at any step of a run ends with another code.
 
@@ -100,13 +100,16 @@ const HOARDERS = [
   ['the thread of the suites', 'findings.jsonl'],
 ] as const;
 
-test.each(drawn(HOARDERS, 1))('if %s runs out of memory it exits with 4', async (_what, file) => {
-  const preload = pathToFileURL(writePreload(file, HOARD)).href;
-  const { code, printed } = await end(`--max-old-space-size=200 --import=${preload}`);
+test.each(drawnInTurn('hoarders', HOARDERS))(
+  'if %s runs out of memory it exits with 4',
+  async (_what, file) => {
+    const preload = pathToFileURL(writePreload(file, HOARD)).href;
+    const { code, printed } = await end(`--max-old-space-size=200 --import=${preload}`);
 
-  expect(printed).toMatch(/harness (is )?at fault/);
-  expect(code).toBe(4);
-});
+    expect(printed).toMatch(/harness (is )?at fault/);
+    expect(code).toBe(4);
+  },
+);
 
 test('a program with an empty event loop before it has concluded exits with 4', async () => {
   const preload = join(folder, 'empty.mjs');

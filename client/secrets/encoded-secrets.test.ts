@@ -139,13 +139,17 @@ test.each(drawn(NESTED, 1))('redacts secrets in %i nested encodings', (count, nu
   );
 });
 
-test.each([
+const LAYERED = [
   ['UTF-16 LE', 'UTF-16 LE', 'UTF-16 LE'],
   ['UTF-16 BE', 'UTF-16 LE', 'UTF-16 BE'],
   ['UTF-16 BE', 'UTF-16 BE', 'base64'],
-])('redacts every canary in %s of %s of %s', (...names) => {
+].flatMap((names) => CANARIES.map((canary) => ({ canary, names })));
+
+test('redacts every canary in three layers of UTF-16', () => {
   const redactor = createRedactor(secretsOf(CANARIES));
-  const shown = CANARIES.filter((canary) => leaksIn(redactor, encode(canary, ...names)).length > 0);
+  const shown = drawn(LAYERED, 8).filter(
+    ({ canary, names }) => leaksIn(redactor, encode(canary, ...names)).length > 0,
+  );
 
   expect(shown).toEqual([]);
 });

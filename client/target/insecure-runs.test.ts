@@ -9,6 +9,7 @@ import { startReference } from '../../reference/start.ts';
 import { readCertificate } from '../../store/certificate/check-certificate.ts';
 import { readRunRecord } from '../../store/run-record.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 
 /** The reference service with an untrusted certificate. */
 const startSecure = async () => {
@@ -38,7 +39,11 @@ const startSecure = async () => {
   return { file, cwd, assay };
 };
 
-test('a run without verification says so first and records it; a replay needs the flag again', async () => {
+test.each(
+  drawnInTurn('unverified runs', [
+    'a run without verification says so first and records it; a replay needs the flag again',
+  ]),
+)('%s', async () => {
   const { file, cwd, assay } = await startSecure();
   const options = ['--line', 'travel', '--requirement', 'PATH-01', '--out', cwd, '--no-allure'];
 
@@ -59,7 +64,11 @@ test('a run without verification says so first and records it; a replay needs th
   expect(replayed.code).toBe(taken.code);
 });
 
-test("Node's own variable has the same effect: printed first, recorded, never certified", async () => {
+test.each(
+  drawnInTurn('unverified by Node', [
+    "Node's own variable has the same effect: printed first, recorded, never certified",
+  ]),
+)('%s', async () => {
   const { file, cwd, assay } = await startSecure();
   const options = ['--line', 'travel', '--requirement', 'PATH-01', '--out', cwd, '--no-allure'];
   const unverified = { NODE_TLS_REJECT_UNAUTHORIZED: '0', LD_PRELOAD: '' };

@@ -7,7 +7,7 @@ import { examFolder } from '../exam-folder.ts';
 import {
   type ExamContext,
   type ExamOptions,
-  rotationOfCommit,
+  rotationOfTree,
   rotatingSample,
 } from '../exam-options.ts';
 import { plainTable } from '../tables.ts';
@@ -48,7 +48,7 @@ export const chosenMutants = (
   const files = new Set(chosenFiles(options));
   const { quick } = options;
   const size = options.sample ?? (quick ? QUICK_SAMPLE : Number.POSITIVE_INFINITY);
-  const rotation = options.rotation ?? (quick ? rotationOfCommit() : 0);
+  const rotation = options.rotation ?? (quick ? rotationOfTree() : 0);
   return rotatingSample(
     mutants.filter(({ file }) => files.has(file)),
     size,

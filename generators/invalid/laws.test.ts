@@ -9,6 +9,7 @@ import { ALL_FAULTS, bodyFaults } from './all-faults.ts';
 import type { BodyFault, FaultPair } from './fault.ts';
 import { START_DATE_BORDERS } from './rule-faults.ts';
 import { LABELLED, POOR, RICH, brokenBy, schemaViolations } from '../testing/test-body.ts';
+import { drawn } from '../../tools/testing/drawn.ts';
 
 const SEED = 20_260_301;
 const CONTEXTS = { rich: RICH, poor: POOR, labelled: LABELLED };
@@ -44,10 +45,10 @@ const mistakes = (fault: BodyFault, pair: FaultPair, context: GeneratorContext):
   ];
 };
 
-const drawn = (fault: BodyFault, context: GeneratorContext, run: number) =>
+const pairOf = (fault: BodyFault, context: GeneratorContext, run: number) =>
   sample(fault.pair(context, run % 2 === 0 ? 'complete' : 'any'), subSeed(SEED, fault.id, run));
 
-describe.for(FIELD_BODY_NAMES)('faults of %s', (body) => {
+describe.for(drawn(FIELD_BODY_NAMES, 3))('faults of %s', (body) => {
   test.for(Object.entries(CONTEXTS))(
     'are the same in shared bodies and alone: %s target',
     ([, context]) => {
@@ -65,7 +66,7 @@ describe.for(FIELD_BODY_NAMES)('faults of %s', (body) => {
 
   test.for(Object.entries(CONTEXTS))('break exactly their own rule: %s target', ([, context]) => {
     const wrong = bodyFaults(body).flatMap((fault) =>
-      [0, 1].flatMap((run) => mistakes(fault, drawn(fault, context, run), context)),
+      [0, 1].flatMap((run) => mistakes(fault, pairOf(fault, context, run), context)),
     );
 
     expect(wrong).toEqual([]);
@@ -73,7 +74,7 @@ describe.for(FIELD_BODY_NAMES)('faults of %s', (body) => {
 
   test('change only their pointer, and change an existing value there', () => {
     const wrong = bodyFaults(body).filter((fault) => {
-      const { valid, faulty } = drawn(fault, RICH, 0);
+      const { valid, faulty } = pairOf(fault, RICH, 0);
       const [place = fault.pointer] = matchingPointers(valid, fault.pointer);
       return (
         JSON.stringify(valueAt(valid, place)) === JSON.stringify(valueAt(faulty, place)) ||
@@ -86,9 +87,9 @@ describe.for(FIELD_BODY_NAMES)('faults of %s', (body) => {
 
   test('are the same for the same seed, and apply to a given body', () => {
     const faults = bodyFaults(body);
-    const pairs = faults.map((fault) => drawn(fault, RICH, 0));
+    const pairs = faults.map((fault) => pairOf(fault, RICH, 0));
 
-    expect(faults.map((fault) => drawn(fault, RICH, 0))).toEqual(pairs);
+    expect(faults.map((fault) => pairOf(fault, RICH, 0))).toEqual(pairs);
     expect(faults.map((fault, index) => fault.faultyOf(pairs[index]?.valid ?? {}, RICH))).toEqual(
       pairs.map(({ faulty }) => faulty),
     );

@@ -7,6 +7,7 @@ import { ALL_FAULTS } from './all-faults.ts';
 import type { BodyFault, FaultPair } from './fault.ts';
 import { shrinkablePair } from './shrinkable-pair.ts';
 import { RICH, brokenBy, schemaViolations } from '../testing/test-body.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 
 const SEED = 7;
 const DRAFT_FAULTS = ALL_FAULTS.filter((fault) => fault.body.endsWith('-draft'));
@@ -29,7 +30,11 @@ const faultOf = (id: string): BodyFault => {
   return found;
 };
 
-test('every pair while shrinking is legal without its fault, and wrong in nothing else with it', () => {
+test.each(
+  drawnInTurn('shrinking pairs', [
+    'every pair while shrinking is legal without its fault, and wrong in nothing else with it',
+  ]),
+)('%s', () => {
   for (const fault of DRAFT_FAULTS) {
     const { drawn, tried } = shrunk(fault, () => true);
     const wanted = schemaViolations(fault.body, drawn.faulty);

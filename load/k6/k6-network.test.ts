@@ -16,6 +16,7 @@ import { k6Network, k6NetworkProblems } from './k6-network.ts';
 import { k6ForTests } from '../testing/test-k6.ts';
 import { runTestLoad, shortProfile } from '../testing/test-run.ts';
 import { rightPrice } from '../testing/test-service.ts';
+import { drawn } from '../../tools/testing/drawn.ts';
 
 const k6Of = async ({ skip }: TestContext): Promise<string> => {
   const found = await k6ForTests();
@@ -43,7 +44,7 @@ const startService = async (scheme: string): Promise<number> => {
   return Number(new URL(server.address).port);
 };
 
-test.for(['http', 'https'])('k6 uses the same proxy (%s)', async (scheme, context) => {
+test.for(drawn(['http', 'https'], 1))('k6 uses the same proxy (%s)', async (scheme, context) => {
   const k6 = await k6Of(context);
   const proxy = await startLocalProxy({ hosts: { 'service.test': await startService(scheme) } });
   onTestFinished(() => proxy.close());

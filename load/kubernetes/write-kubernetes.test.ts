@@ -26,6 +26,7 @@ import {
   startEchoingGateway,
 } from '../../client/testing/echoing-gateway.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 
 const RUN = 'assay-20260301-020000-1';
 const TOKEN = 'canary/4c1f+9aa0=secret';
@@ -63,7 +64,11 @@ afterAll(async () => {
 const at = (name: string): string => join(folder, name);
 const textOf = (name: string): string => readFileSync(at(name), 'utf8');
 
-test('two instances run a load for Kubernetes elsewhere, and are merged into one verdict', async (context) => {
+test.for(
+  drawnInTurn('Kubernetes', [
+    'two instances run a load for Kubernetes elsewhere, and are merged into one verdict',
+  ]),
+)('%s', async (_title, context) => {
   const environment = { ...withK6(context, found), ASSAY_TOKEN: TOKEN };
   const owner = { auth: { scheme: 'bearer', token: '${ASSAY_TOKEN}' } };
   writeFileSync(at('target.yaml'), stringify({ base_url: gateway.address, identities: { owner } }));

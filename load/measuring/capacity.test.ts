@@ -7,6 +7,7 @@ import {
 } from '../testing/test-capacity.ts';
 import { pathOfK6 } from '../testing/test-k6.ts';
 import { rightPrice, startTestService, wrongPrice } from '../testing/test-service.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 
 const k6Of = pathOfK6();
 
@@ -32,7 +33,11 @@ test('a generator at its limit ends the search, and is not mistaken for the serv
   expect(stopped).toMatch(/^the generator was at its limit/);
 });
 
-test('a real service with wrong answers in the second plateau ends the search there', async (context) => {
+test.for(
+  drawnInTurn('capacity', [
+    'a real service with wrong answers in the second plateau ends the search there',
+  ]),
+)('%s', async (_title, context) => {
   const k6 = k6Of(context);
   let answer = rightPrice;
   const service = await startTestService((response, count) => answer(response, count));

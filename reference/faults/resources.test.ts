@@ -69,7 +69,7 @@ const broken = ({ row }: AnsweredFieldFault, value: unknown): readonly string[] 
   return [...(isListed ? [] : ['enum']), ...(isFormed ? [] : ['format'])];
 };
 
-test.each(drawn(SAMPLE, 20))(
+test.each(drawn(SAMPLE, 7))(
   '$id: every value has this kind of fault and no other',
   async (fault) => {
     const wrong = await withFault(fault.id, (visitor) => answered(fault, visitor));
@@ -88,7 +88,7 @@ const readAfter = async (visitor: Visitor, on: OperationId, sent: unknown): Prom
   return (await visitor.call('landlord.draft-get', { draftId })).body;
 };
 
-test.each(readBackFaults)(
+test.each(drawn(readBackFaults, 25))(
   '$id: another legal value is read after the faulty write, and after no other',
   async ({ id, row, on }) => {
     const sent = exampleWith('landlord-draft', row);

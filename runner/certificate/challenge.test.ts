@@ -11,6 +11,7 @@ import type { RunRecord } from '../../store/run-record.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
 import { reseal } from './testing/signed-runs.ts';
 import { checkFreshness, parseAge } from './verify-certificate.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-challenge-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -79,7 +80,11 @@ test.each([
   expect(checked(own, startedAt, { maxAge: parseAge('7d') })).toMatch(expected);
 });
 
-test('a challenge determines the seed of the run, is recorded, and excludes --seed', async () => {
+test.each(
+  drawnInTurn('challenges', [
+    'a challenge determines the seed of the run, is recorded, and excludes --seed',
+  ]),
+)('%s', async () => {
   const file = join(folder, 'issued', 'challenge.txt');
   const issued = await callCli(['challenge', '--out', file]);
   const challenge = issued.stdout.trim();
@@ -125,7 +130,11 @@ test('never overwrites a challenge', async () => {
   expect(readFileSync(join(folder, 'one.txt'), 'utf8')).toBe(stdout);
 });
 
-test('refuses a challenge that was put into a run with another seed', async () => {
+test.each(
+  drawnInTurn('forged challenges', [
+    'refuses a challenge that was put into a run with another seed',
+  ]),
+)('%s', async () => {
   await callCli(['keygen', '--out', folder]);
   const key = join(folder, 'assay.key');
   const run = ['certify', '--line', 'gap', '--requirement', 'GAP-CONTRACT-03', '--key', key];

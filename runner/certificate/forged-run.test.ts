@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Forgery, reseal, makeSignedRuns, type SignedRuns } from './testing/signed-runs.ts';
 import { verifyCertificate } from './verify-certificate.ts';
+import { drawn } from '../../tools/testing/drawn.ts';
 
 let runs: SignedRuns;
 beforeAll(async () => {
@@ -52,7 +53,7 @@ const first = (name: string, line: string) => (folder: string) => {
   writeFileSync(path, [line, ...rest].join('\n'));
 };
 
-test.each<readonly [string, Forgery, string]>([
+const FORGERIES: readonly (readonly [string, Forgery, string])[] = [
   [
     'evidence that holds its verdicts already',
     { files: repeatedFinding },
@@ -108,7 +109,9 @@ test.each<readonly [string, Forgery, string]>([
     { files: first('ledger.jsonl', '{"id":"a@b","requirement":"a","operation":"b"}') },
     'cannot be judged again',
   ],
-])('refuses %s, whoever signed it', (_, forgery, sentence) => {
+];
+
+test.each(drawn(FORGERIES, 3))('refuses %s, whoever signed it', (_, forgery, sentence) => {
   const forged = join(runs.root, 'forged');
   const certificate = reseal(runs.one, forged, join(runs.root, 'assay.key'), forgery);
   try {

@@ -7,6 +7,7 @@ import { envelopeText } from '../../store/certificate/envelope.ts';
 import { Foreign, Refused } from '../../store/certificate/bounded-file.ts';
 import { callCli } from '../../cli/testing/call-cli.ts';
 import { verifyCertificate } from './verify-certificate.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 
 const errorOf = (act: () => unknown): Error | undefined => {
   try {
@@ -29,18 +30,23 @@ const signed = (payload: string) => write(envelopeText(payload, privateKey));
 const statement = (type: string): string =>
   `${JSON.stringify({ _type: 'https://in-toto.io/Statement/v1', subject: [], predicateType: type, predicate: {} })}\n`;
 
-test.each<readonly [string, () => void, 1 | 2, string]>([
+/** Name, content of the file, exit code, and part of the message. */
+type Hostile = readonly [string, () => void, 1 | 2, string];
+
+test.each<Hostile>([
   ['2 GB', () => (write('{')(), truncateSync(file, 2 ** 31)), 2, 'has 2,048 MB'],
   ['nothing', write(''), 2, 'is empty'],
   ['a binary file', write(Buffer.from([0x89, 0x50, 0xff, 0x00, 0xfe])), 2, 'is binary'],
   ['a text', write('hello\n'), 2, 'is not JSON'],
   ['other JSON', write('{\n  "a": 1\n}\n'), 2, 'is not a certificate of Assay'],
-  [
-    'a list that is nested deeply',
-    write('['.repeat(1_000_000) + ']'.repeat(1_000_000)),
-    2,
-    'is nested too deeply',
-  ],
+  ...drawnInTurn<Hostile>('deep lists', [
+    [
+      'a list that is nested deeply',
+      write('['.repeat(1_000_000) + ']'.repeat(1_000_000)),
+      2,
+      'is nested too deeply',
+    ],
+  ]),
   [
     'a payload that is nested deeply',
     signed('['.repeat(500_000) + ']'.repeat(500_000)),

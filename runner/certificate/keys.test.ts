@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { callCli } from '../../cli/testing/call-cli.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-keys-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -88,30 +89,33 @@ test('reports a page that cannot be written before anything is read', async () =
 
 const CERTIFY = ['certify', '--line', 'gap', '--requirement', 'GAP-CONTRACT-03', '--runs', '1'];
 
-test.skipIf(process.platform === 'win32')(
-  'a key that others can read signs with a warning; for the variable not even the path is printed',
-  async () => {
-    const shared = join(folder, 'shared');
-    await callCli(['keygen', '--out', shared]);
-    const key = join(shared, 'assay.key');
-    chmodSync(key, 0o644);
-    const out = join(folder, 'readable-key');
+test
+  .skipIf(process.platform === 'win32')
+  .each(
+    drawnInTurn('readable keys', [
+      'a key that others can read signs with a warning; for the variable not even the path is printed',
+    ]),
+  )('%s', async () => {
+  const shared = join(folder, 'shared');
+  await callCli(['keygen', '--out', shared]);
+  const key = join(shared, 'assay.key');
+  chmodSync(key, 0o644);
+  const out = join(folder, 'readable-key');
 
-    const given = await callCli([...CERTIFY, '--key', key, '--out', out]);
-    const named = await callCli([...CERTIFY, '--out', out], {
-      environment: { ASSAY_SIGNING_KEY: key },
-    });
+  const given = await callCli([...CERTIFY, '--key', key, '--out', out]);
+  const named = await callCli([...CERTIFY, '--out', out], {
+    environment: { ASSAY_SIGNING_KEY: key },
+  });
 
-    expect([given.code, named.code]).toEqual([0, 0]);
-    expect(given.stdout).toContain(
-      `\nnotice  other users of this machine can read ${key} (mode 644) and sign in your name; use chmod 600\n`,
-    );
-    expect(named.stdout).toContain(
-      '\nnotice  other users of this machine can read the file that ASSAY_SIGNING_KEY',
-    );
-    expect(named.stdout).not.toContain(key);
-  },
-);
+  expect([given.code, named.code]).toEqual([0, 0]);
+  expect(given.stdout).toContain(
+    `\nnotice  other users of this machine can read ${key} (mode 644) and sign in your name; use chmod 600\n`,
+  );
+  expect(named.stdout).toContain(
+    '\nnotice  other users of this machine can read the file that ASSAY_SIGNING_KEY',
+  );
+  expect(named.stdout).not.toContain(key);
+});
 
 test('a run with a given date gets no certificate; a private key needs no warning', async () => {
   const [keys, out] = [join(folder, 'own'), join(folder, 'set')];

@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawn } from '../../tools/testing/drawn.ts';
+import { afterAll, expect, test } from 'vitest';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 import { makeSignedRuns, type SignedRuns } from './testing/signed-runs.ts';
 
-let runs: SignedRuns;
-beforeAll(async () => {
-  runs = await makeSignedRuns();
+let made: Promise<SignedRuns> | undefined;
+/** Makes the runs only at a commit at which a test needs them. */
+const signedRuns = (): Promise<SignedRuns> => (made ??= makeSignedRuns());
+afterAll(async () => {
+  if (made) rmSync((await made).root, { recursive: true });
 });
-afterAll(() => rmSync(runs.root, { recursive: true }));
-
-const whole = (): string => runs.outcomeOf(join(runs.one, 'certificate.json'), runs.one);
 
 /** Deterministic pseudorandom numbers from 0 to below 1 (Lehmer). */
 const draw = (seed: number) => {
@@ -24,12 +23,14 @@ const draw = (seed: number) => {
 /** Number of changes; each verifies a run anew. A thousand were detected once. */
 const CHANGES = 100;
 
-test.each(drawn([4711, 4712, 4713], 1))(
+test.each(drawnInTurn('random bytes', [4711, 4712, 4713]))(
   'detects all of 100 random changes of one byte (seed %i)',
-  (seed) => {
+  async (seed) => {
+    const { one, outcomeOf } = await signedRuns();
     const random = draw(seed);
-    const certificate = join(runs.one, 'certificate.json');
-    const sealed = readdirSync(runs.one, { recursive: true, withFileTypes: true })
+    const certificate = join(one, 'certificate.json');
+    const whole = (): string => outcomeOf(certificate, one);
+    const sealed = readdirSync(one, { recursive: true, withFileTypes: true })
       .filter((file) => file.isFile() && !/^(certificate|test-result)\./.test(file.name))
       .map((file) => join(file.parentPath, file.name))
       .filter((path) => statSync(path).size > 0);

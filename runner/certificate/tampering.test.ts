@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSignedRuns, type SignedRuns } from './testing/signed-runs.ts';
+import { drawn } from '../../tools/testing/drawn.ts';
 
 let runs: SignedRuns;
 beforeAll(async () => {
@@ -51,7 +52,8 @@ test('a certificate and its evidence are valid, and every verdict is confirmed',
   expect(whole()).toContain('statement of results: ');
 });
 
-test.each<readonly [string, string, (path: string) => void, string]>([
+/** What is changed, in which file and how, and a part of the message. */
+const CHANGES: readonly (readonly [string, string, (path: string) => void, string])[] = [
   [
     'an edited line',
     'exchanges.jsonl',
@@ -128,7 +130,9 @@ test.each<readonly [string, string, (path: string) => void, string]>([
     edit((text) => text.replace('"seed": 1', '"seed": 9')),
     'evidence.json of ',
   ],
-])('refuses %s', (_, name, change, sentence) => {
+];
+
+test.each(drawn(CHANGES, 4))('refuses %s', (_, name, change, sentence) => {
   const outcome = after(name, change);
 
   expect(outcome).toMatch(/^Refused: /);

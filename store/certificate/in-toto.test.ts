@@ -10,6 +10,7 @@ import { sealedRun } from '../../reports/testing/sample-sealed-run.ts';
 import { canonicalText, envelopeText, signerOf } from './envelope.ts';
 import { statementOf } from './statement.ts';
 import { testResultText } from '../../reports/certificate/test-result.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-in-toto-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -31,24 +32,28 @@ const builtValidator = async (): Promise<string | undefined> => {
   }
 };
 
-test('in-toto itself accepts the certificate and the test result', async ({ skip }) => {
-  const validator = await builtValidator();
-  if (validator === undefined) skip('no Go, or no github.com/in-toto/attestation on this machine');
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const sealed = sealedRun();
-  const statement = statementOf(sealed, signerOf(privateKey), { command: 'certify', runs: 25 });
-  const texts = [canonicalText(statement, 0), testResultText(statement, sealed.verdicts)];
-  const files = texts.map((text, at) => {
-    const path = join(folder, `${at}.json`);
-    writeFileSync(path, envelopeText(text, privateKey));
-    return path;
-  });
+test.for(drawnInTurn('in-toto', ['in-toto itself accepts the certificate and the test result']))(
+  '%s',
+  async (_title, { skip }) => {
+    const validator = await builtValidator();
+    if (validator === undefined)
+      skip('no Go, or no github.com/in-toto/attestation on this machine');
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const sealed = sealedRun();
+    const statement = statementOf(sealed, signerOf(privateKey), { command: 'certify', runs: 25 });
+    const texts = [canonicalText(statement, 0), testResultText(statement, sealed.verdicts)];
+    const files = texts.map((text, at) => {
+      const path = join(folder, `${at}.json`);
+      writeFileSync(path, envelopeText(text, privateKey));
+      return path;
+    });
 
-  const { stdout } = await run(String(validator), files);
+    const { stdout } = await run(String(validator), files);
 
-  expect(stdout.split('\n')).toEqual([
-    'urn:assay:conformance:v1 2',
-    `https://in-toto.io/attestation/test-result/v0.1 PASSED ${sealed.verdicts.length}`,
-    '',
-  ]);
-});
+    expect(stdout.split('\n')).toEqual([
+      'urn:assay:conformance:v1 2',
+      `https://in-toto.io/attestation/test-result/v0.1 PASSED ${sealed.verdicts.length}`,
+      '',
+    ]);
+  },
+);

@@ -1,4 +1,4 @@
-import { drawn } from '../../tools/testing/drawn.ts';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Call } from '../../client/http/build-request.ts';
@@ -95,16 +95,13 @@ const forgetful = (from: number): StubService => {
   };
 };
 
-test.each(
-  drawn(
-    [
-      [2, 'second'],
-      [3, 'third'],
-      [5, 'fifth'],
-    ] as const,
-    1,
-  ),
-)(
+const FIRST_TAKEN = [
+  [2, 'second'],
+  [3, 'third'],
+  [5, 'fifth'],
+] as const;
+
+test.each(drawnInTurn('batched updates', FIRST_TAKEN))(
   'a fault that only the update number %s of a draft shows fails, and names the history',
   async (from, word) => {
     const { found, run } = await conducted(forgetful(from));

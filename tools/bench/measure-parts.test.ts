@@ -2,10 +2,11 @@ import { K6_VERSION } from '../../load/k6/make-k6.ts';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Measured, PARTS } from './part.ts';
 import { measureInProcess, measureParts } from './measure-parts.ts';
 import { benchSummary } from './benchmarks-page.ts';
+import { drawnInTurn } from '../testing/drawn.ts';
 
 let programs: string;
 let files: string;
@@ -39,23 +40,27 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-test('a part on timeout is killed with all its children, and leaves no file', async ({ skip }) => {
-  if (process.platform !== 'linux') skip('CPU times come from /proc, which only Linux has');
-  const file = join(programs, 'pid');
-  // Allows more time until the program has started: a busy machine needs seconds for that.
-  for (let minutes = 0.1; !existsSync(file); minutes *= 2) {
-    const measured = await measureWith(`echo $$ > ${file}; exec sleep 600`, minutes * 60);
-    expect(measured).toEqual({ broken: `it did not end within ${minutes} minutes` });
-  }
-  const pid = Number(readFileSync(file, 'utf8'));
-  await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
-  expect(readdirSync(files)).toEqual([]);
-});
+describe.each(drawnInTurn('measured parts', ['a process of its own']))('%s', () => {
+  test('a part on timeout is killed with all its children, and leaves no file', async ({
+    skip,
+  }) => {
+    if (process.platform !== 'linux') skip('CPU times come from /proc, which only Linux has');
+    const file = join(programs, 'pid');
+    // Allows more time until the program has started: a busy machine needs seconds for that.
+    for (let minutes = 0.1; !existsSync(file); minutes *= 2) {
+      const measured = await measureWith(`echo $$ > ${file}; exec sleep 600`, minutes * 60);
+      expect(measured).toEqual({ broken: `it did not end within ${minutes} minutes` });
+    }
+    const pid = Number(readFileSync(file, 'utf8'));
+    await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
+    expect(readdirSync(files)).toEqual([]);
+  });
 
-test('a broken part reports its error', async ({ skip }) => {
-  if (process.platform !== 'linux') skip('CPU times come from /proc, which only Linux has');
+  test('a broken part reports its error', async ({ skip }) => {
+    if (process.platform !== 'linux') skip('CPU times come from /proc, which only Linux has');
 
-  expect(await measureWith('exit 7', 60)).toEqual({ broken: expect.stringContaining('k6') });
+    expect(await measureWith('exit 7', 60)).toEqual({ broken: expect.stringContaining('k6') });
+  });
 });
 
 const ROWS: Measured = { rows: [['assay gate', '1.0 s']] };

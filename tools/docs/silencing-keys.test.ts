@@ -10,6 +10,7 @@ import { dialectOf } from '../../reference/dialects.ts';
 import { targetDocument } from '../../reference/target-document.ts';
 import { LINES } from '../../spec/line.ts';
 import { silencingPage } from './silencing-page.ts';
+import { drawnInTurn } from '../testing/drawn.ts';
 
 /** Keys that silence no cell: locations, transport and timeouts. */
 const NEVER_SILENT: Readonly<Record<string, string>> = {
@@ -142,7 +143,11 @@ test('every key of a target either can silence cells and is listed, or never doe
   ).toEqual([]);
 });
 
-test('cells that any changed key of a full target excludes belong to a listed key', async () => {
+test.each(
+  drawnInTurn('silencing keys', [
+    'cells that any changed key of a full target excludes belong to a listed key',
+  ]),
+)('%s', async () => {
   expect(await notApplicable(full())).toEqual([]);
   const silent = new Set<string>();
   const kinds = new Map(LEAVES);

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { rotationOfCommit, rotatingSample, samplesOf } from '../../exam/exam-options.ts';
+import { rotationOfTree, rotatingSample } from '../../exam/exam-options.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -9,14 +9,14 @@ declare module 'vitest' {
 }
 
 /**
- * Rows of a long table to be tried. A run of all tests takes at most `size` rows, chosen by the hash of the commit, so that
- * many commits cover all of them; a run of named tests takes all rows.
+ * Rows of a long table to be tried. A run of all tests takes at most `size` rows, chosen by the hash of the committed tree,
+ * so that many commits cover all of them; a run of named tests takes all rows.
  */
 export const drawn = <Row>(rows: readonly Row[], size: number): readonly Row[] =>
-  inject('drawsTables') ? rotatingSample(rows, size, rotationOfCommit()) : rows;
+  inject('drawsTables') ? rotatingSample(rows, size, rotationOfTree()) : rows;
 
-/** Kinds of tests that make several whole runs, or take a minute or more. */
-const LONG_TESTS: readonly string[] = [
+/** Kinds of tests that make several whole runs, or take a minute or more; one of them runs at each commit. */
+const LONG_TESTS = [
   'packages',
   'documents',
   'mutants',
@@ -43,17 +43,77 @@ const LONG_TESTS: readonly string[] = [
   'actions',
   'watches',
   'named files',
-];
-/** Number of kinds in a run of all tests. */
-const TURNS = 1;
+] as const;
+
+/** Kinds of tests of ten to forty seconds; a third of them runs at each commit. Longest first: each third takes as long. */
+const MEDIUM_TESTS = [
+  'conditional faults',
+  'Schemathesis',
+  'drawn pairs',
+  'refused values',
+  'vitest files',
+  'site in a browser',
+  'in-toto',
+  'stopped runs',
+  'shrinking pairs',
+  'wrong nights',
+  'midnight',
+  'failures first',
+  'shrunk sequences',
+  'unverified runs',
+  'unverified by Node',
+  'only failures',
+  'same drafts',
+  'minimal bodies',
+  'stopped loads',
+  'killed loads',
+  'Kubernetes',
+  'first gates',
+  'readable keys',
+  'challenges',
+  'partial actions',
+  'batched updates',
+  'action folders',
+  'faults by API',
+  'queued runs',
+  'random bytes',
+  'detected keys',
+  'first drawn cells',
+  'secrets of a load',
+  'Allure',
+  'measured parts',
+  'hoarders',
+  'colours',
+  'listed cells',
+  'wrong loads',
+  'packed runs',
+  'deep lists',
+  'capacity',
+  'changed requests',
+  'seeds of a day',
+  'replayed probes',
+  'forged challenges',
+  'named runs',
+  'silencing keys',
+] as const;
+
+type Kind = (typeof LONG_TESTS | typeof MEDIUM_TESTS)[number];
+
+/** Each medium test runs at one of so many commits on average. */
+const MEDIUM_PERIOD = 3;
 
 /**
- * Rows of a long test of a kind: one of them if it is the kind's turn at this commit, otherwise none. Its next row follows at its
+ * Rows of a test of a kind: one of them if it is the kind's turn at this commit, otherwise none. Its next row follows at its
  * next turn. A run of named tests takes all rows.
  */
-export const drawnInTurn = <Row = string>(kind: string, rows: readonly Row[]): readonly Row[] => {
+export const drawnInTurn = <Row = string>(kind: Kind, rows: readonly Row[]): readonly Row[] => {
   if (!inject('drawsTables')) return rows;
-  if (!drawn(LONG_TESTS, TURNS).includes(kind)) return [];
-  const turn = Math.floor(rotationOfCommit() / samplesOf(LONG_TESTS.length, TURNS));
-  return rotatingSample(rows, 1, turn);
+  const long: readonly Kind[] = LONG_TESTS;
+  const [kinds, period]: readonly [readonly Kind[], number] = long.includes(kind)
+    ? [long, long.length]
+    : [MEDIUM_TESTS, MEDIUM_PERIOD];
+  // Only the upper half of the hash, so that turns do not limit what a test in its turn draws by the whole of it.
+  const turn = rotationOfTree() >> 12;
+  if (kinds.indexOf(kind) % period !== turn % period) return [];
+  return rotatingSample(rows, 1, Math.floor(turn / period));
 };

@@ -6,6 +6,7 @@ import { readEnvironment } from '../../client/target.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { runSchemathesis, findSchemathesis } from './ask-schemathesis.ts';
 import { explains, readExplanations } from './violation.ts';
+import { drawnInTurn } from '../testing/drawn.ts';
 
 const EFFORT = {
   examples: 2,
@@ -23,25 +24,23 @@ const found = async (): Promise<string | UsageError> =>
 // Longer than an installation of Schemathesis may take; without it the test is skipped.
 const LONGEST = 900_000;
 
-test(
-  'every report of Schemathesis on the reference service is explained',
-  { timeout: LONGEST },
-  async ({ skip }) => {
-    const program = await found();
-    if (typeof program !== 'string') {
-      skip(program.message);
-      return;
-    }
-    const { violations, tried } = await runSchemathesis(program, 'plain', EFFORT);
+test.for(
+  drawnInTurn('Schemathesis', [
+    'every report of Schemathesis on the reference service is explained',
+  ]),
+)('%s', { timeout: LONGEST }, async (_title, { skip }) => {
+  const program = await found();
+  if (typeof program !== 'string') {
+    skip(program.message);
+    return;
+  }
+  const { violations, tried } = await runSchemathesis(program, 'plain', EFFORT);
 
-    const explanations = readExplanations();
-    expect(tried.size).toBe(4);
-    expect(violations.length).toBeGreaterThan(0);
-    expect(violations.filter((each) => !explanations.some((one) => explains(one, each)))).toEqual(
-      [],
-    );
-  },
-);
+  const explanations = readExplanations();
+  expect(tried.size).toBe(4);
+  expect(violations.length).toBeGreaterThan(0);
+  expect(violations.filter((each) => !explanations.some((one) => explains(one, each)))).toEqual([]);
+});
 
 test('without Python the message names what is needed', async () => {
   const cache = mkdtempSync(join(tmpdir(), 'assay-cache-'));
