@@ -71,7 +71,9 @@ test.each(drawnInTurn('queued runs', ['concurrent runs are queued']))('%s', asyn
   expect(ends.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
 });
 
-test('judges a target of plain data, and does not keep its secrets', async () => {
+test.each(
+  drawnInTurn('plain targets', ['judges a target of plain data, and does not keep its secrets']),
+)('%s', async () => {
   const service = await startReference({});
   const written = JSON.stringify(service.target);
   const literal = written.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
@@ -152,7 +154,11 @@ test('plan, verdicts and end reject alike', async () => {
   await expect(run.ended).rejects.toBeInstanceOf(UsageError);
 });
 
-test('a listener that throws stops its run, which rejects with its error', async () => {
+test.each(
+  drawnInTurn('broken listeners', [
+    'a listener that throws stops its run, which rejects with its error',
+  ]),
+)('%s', async () => {
   const run = gate({
     ...SMALL,
     out: out('throws'),

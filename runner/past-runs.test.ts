@@ -233,7 +233,11 @@ test.each(
   expect(passed.code).toBe(2);
 });
 
-test('--list sends nothing to the target, leaves no run, and prints what would be sent', async () => {
+test.each(
+  drawnInTurn('lists of a run', [
+    '--list sends nothing to the target, leaves no run, and prints what would be sent',
+  ]),
+)('%s', async () => {
   const out = join(folder(), 'runs');
   // No server listens there.
   const elsewhere = [
@@ -252,7 +256,11 @@ test('--list sends nothing to the target, leaves no run, and prints what would b
   expect(() => readdirSync(out)).toThrow('ENOENT');
 });
 
-test('--list sends nothing to a service that the environment names', async () => {
+test.each(
+  drawnInTurn('lists without a target', [
+    '--list sends nothing to a service that the environment names',
+  ]),
+)('%s', async () => {
   const out = join(folder(), 'runs');
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { drawnInTurn } from './testing/drawn.ts';
+import { drawn, drawnInTurn } from './testing/drawn.ts';
 import { parse } from 'yaml';
 import { PROJECT } from '../client/project.ts';
 
@@ -172,13 +172,18 @@ test.each(drawnInTurn('action folders', ['a folder of runs named - is that folde
   },
 );
 
-test.each([
-  ['a target', { target: `no"; touch pwned; '$(touch pwned)\`touch pwned\`` }],
-  ['arguments', { args: '$(touch pwned)\n; touch pwned\n--junit=a b' }],
-  ['a line', { line: 'gap; touch pwned' }],
-  ['a command', { command: 'gate; touch pwned' }],
-  ['a checkout', { checkout: '$(touch pwned)' }],
-])('%s that a shell would interpret executes nothing and exits with 2', async (_, given) => {
+test.each(
+  drawn(
+    [
+      ['a target', { target: `no"; touch pwned; '$(touch pwned)\`touch pwned\`` }],
+      ['arguments', { args: '$(touch pwned)\n; touch pwned\n--junit=a b' }],
+      ['a line', { line: 'gap; touch pwned' }],
+      ['a command', { command: 'gate; touch pwned' }],
+      ['a checkout', { checkout: '$(touch pwned)' }],
+    ],
+    1,
+  ),
+)('%s that a shell would interpret executes nothing and exits with 2', async (_, given) => {
   const { code, output, workspace } = await runStep(given);
 
   expect(code).toBe(2);

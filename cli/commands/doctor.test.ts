@@ -78,36 +78,39 @@ test('writes the amount of a gap price under the name that the target uses', asy
   expect(text).not.toContain('gapPrice');
 });
 
-test('--json prints one document without secrets', async () => {
-  const running = await reference('prefixed');
-  const { stdout, stderr, code } = await doctor(
-    ['--target', fileOf(addressesOf(running)), '--json'],
-    running.environment,
-  );
+test.each(drawnInTurn('documents of doctor', ['--json prints one document without secrets']))(
+  '%s',
+  async () => {
+    const running = await reference('prefixed');
+    const { stdout, stderr, code } = await doctor(
+      ['--target', fileOf(addressesOf(running)), '--json'],
+      running.environment,
+    );
 
-  const { findings, exitCode, yaml } = JSON.parse(stdout) as {
-    readonly findings: readonly { readonly about: string; readonly keys?: unknown }[];
-    readonly exitCode: number;
-    readonly yaml: string;
-  };
-  expect(exitCode).toBe(code);
-  expect(yaml).toContain('draft: /data/reference');
-  expect(findings).toContainEqual(
-    expect.objectContaining({
-      about: 'Jobloss draft id',
-      keys: [{ path: ['ids', 'jobloss', 'draft'], value: '/data/reference' }],
-    }),
-  );
-  expect(findings).toContainEqual(
-    expect.objectContaining({
-      about: 'Travel person post',
-      mark: 'wrong',
-      change: expect.stringContaining('set bodies.travel.person-post') as string,
-    }),
-  );
-  for (const secret of Object.values(running.environment))
-    expect(stdout + stderr).not.toContain(secret);
-});
+    const { findings, exitCode, yaml } = JSON.parse(stdout) as {
+      readonly findings: readonly { readonly about: string; readonly keys?: unknown }[];
+      readonly exitCode: number;
+      readonly yaml: string;
+    };
+    expect(exitCode).toBe(code);
+    expect(yaml).toContain('draft: /data/reference');
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        about: 'Jobloss draft id',
+        keys: [{ path: ['ids', 'jobloss', 'draft'], value: '/data/reference' }],
+      }),
+    );
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        about: 'Travel person post',
+        mark: 'wrong',
+        change: expect.stringContaining('set bodies.travel.person-post') as string,
+      }),
+    );
+    for (const secret of Object.values(running.environment))
+      expect(stdout + stderr).not.toContain(secret);
+  },
+);
 
 test('has nothing to change on the embedded service', async () => {
   const { code, stdout } = await doctor(['--line', 'gap'], {});
@@ -186,7 +189,9 @@ test('a syntax error in the target is a usage error with its line', async () => 
   expect(code).toBe(2);
 });
 
-test('prints the findings even if the file cannot be written', async () => {
+test.each(
+  drawnInTurn('unwritable targets', ['prints the findings even if the file cannot be written']),
+)('%s', async () => {
   const running = await reference('prefixed');
   const text = `${addressesOf(running)}ids: { travel: { draft: &r /id } }\nname: *r\n`;
   const file = fileOf(text);

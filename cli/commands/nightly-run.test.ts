@@ -137,7 +137,9 @@ test.for(
   expect(stdout).not.toContain('load on gap');
 });
 
-test('without k6 a night ends with one sentence before the gate', async () => {
+test.each(
+  drawnInTurn('nights without k6', ['without k6 a night ends with one sentence before the gate']),
+)('%s', async () => {
   const nowhere = join(folder, 'nowhere');
   mkdirSync(nowhere);
   const environment = {
@@ -153,7 +155,11 @@ test('without k6 a night ends with one sentence before the gate', async () => {
   expect(existsSync(join(folder, 'none', 'nightly-history.jsonl'))).toBe(false);
 });
 
-test('an unavailable build and an unavailable service make INVALID nights with a notice', async (context) => {
+test.for(
+  drawnInTurn('unavailable nights', [
+    'an unavailable build and an unavailable service make INVALID nights with a notice',
+  ]),
+)('%s', async (_, context) => {
   const environment = withK6(context, found);
   const down = 'name: down\nbase_url: http://127.0.0.1:9\ngap_base_url: http://127.0.0.1:9\n';
   for (const [name, target] of [

@@ -111,7 +111,11 @@ test.each(drawnInTurn('hoarders', HOARDERS))(
   },
 );
 
-test('a program with an empty event loop before it has concluded exits with 4', async () => {
+test.each(
+  drawnInTurn('idle programs', [
+    'a program with an empty event loop before it has concluded exits with 4',
+  ]),
+)('%s', async () => {
   const preload = join(folder, 'empty.mjs');
   // The event that everything waits for never comes, and the event loop runs empty.
   writeFileSync(
@@ -130,6 +134,9 @@ test('a program with an empty event loop before it has concluded exits with 4', 
   expect(code).toBe(4);
 });
 
-test('the same command without a failure exits with 0', async () => {
-  expect((await end('')).code).toBe(0);
-});
+test.each(drawnInTurn('unguarded exits', ['the same command without a failure exits with 0']))(
+  '%s',
+  async () => {
+    expect((await end('')).code).toBe(0);
+  },
+);

@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import { drawnInTurn } from '../../tools/testing/drawn.ts';
 import { expect, test, onTestFinished } from 'vitest';
 import { file, load, refusal } from '../testing/test-load.ts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -163,7 +164,11 @@ const prepare = async () => {
   return { cwd, file, assay };
 };
 
-test('a run of one of several targets records which one, and can be replayed', async () => {
+test.each(
+  drawnInTurn('chosen targets', [
+    'a run of one of several targets records which one, and can be replayed',
+  ]),
+)('%s', async () => {
   const { cwd, file, assay } = await prepare();
   const out = join(cwd, 'runs');
 
@@ -219,7 +224,11 @@ test('doctor writes into the chosen target', async () => {
   expect(parse(text)).not.toHaveProperty('gapPrice');
 });
 
-test('failures of one target say nothing about another one at the same address', async () => {
+test.each(
+  drawnInTurn('failures of targets', [
+    'failures of one target say nothing about another one at the same address',
+  ]),
+)('%s', async () => {
   const { cwd, file, assay } = await prepare();
   const out = join(cwd, 'runs');
   const options = ['--line', 'gap', '--requirement', 'GAP-PRICE-*', '--out', out, '--no-allure'];
