@@ -210,7 +210,7 @@ test.each<readonly [string, (call: Call) => Call, string, RegExp]>([
     'a variable of the environment',
     (call) => withRequest(call, { url: `${call.request.url}?a={{$processEnv HOME}}` }),
     'http',
-    /an address that is none|would expand/,
+    /an invalid address/,
   ],
   [
     'a variable of the environment in a header',
@@ -223,7 +223,7 @@ test.each<readonly [string, (call: Call) => Call, string, RegExp]>([
     'a command as base64',
     (call) => withRequest(call, { body: { encoding: 'base64', text: '$(touch /tmp/x)' } }),
     'script',
-    /a body that is no base64/,
+    /a body that is not base64/,
   ],
 ])('--as makes nothing of a changed run with %s', async (_, change, form, expected) => {
   const words = ['VERSION-01@gap.draft-get', '--as', form, '--run', changed(change)];

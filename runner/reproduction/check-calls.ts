@@ -23,30 +23,38 @@ const headersOf = ({ request }: Exchange): readonly (readonly [string, string])[
     [value].flat().map((one) => [request.headerNames?.[name] ?? name, one] as const),
   );
 
+/** The service that the reader names, and the addresses of the run, in place of which it is called. */
+interface Known {
+  readonly recorded: Addresses;
+  readonly target: Addresses;
+  readonly redactor: Redactor;
+}
+
+/** Tests if a call goes to the reader's service: below a replaced address, or on its own host, as links from answers may (K1). */
+const isOwn = (url: string, { recorded, target }: Known): boolean =>
+  [recorded.base_url, recorded.gap_base_url].some((base) => isBelow(url, base)) ||
+  [target.base_url, target.gap_base_url].some(
+    (base) => URL.parse(base)?.origin === new URL(url).origin,
+  );
+
 /** What a call holds that no recorded call can hold; undefined: nothing. */
-const strangeIn = (
-  exchange: Exchange,
-  addresses: Addresses,
-  redactor: Redactor,
-): string | undefined => {
+const strangeIn = (exchange: Exchange, known: Known): string | undefined => {
   const { request, response } = exchange;
   const headers = headersOf(exchange);
   const isLive = (text: string): boolean =>
-    redactor.pieces(text).some((piece) => typeof piece !== 'string' && piece.live);
-  if (!isCount(exchange.n)) return 'a number that is none';
-  if (response !== undefined && !isCount(response.status)) return 'a status that is no number';
+    known.redactor.pieces(text).some((piece) => typeof piece !== 'string' && piece.live);
+  if (!isCount(exchange.n)) return 'an invalid number';
+  if (response !== undefined && !isCount(response.status)) return 'a status that is not a number';
   if (!TOKEN.test(request.method)) return 'a method that HTTP does not allow';
   if (CONTROL.test(request.url) || /\s/.test(request.url) || !URL.canParse(request.url))
-    return 'an address that is none';
+    return 'an invalid address';
   if (!headers.every(([name, value]) => TOKEN.test(name) && !CONTROL.test(value)))
     return 'a header that HTTP does not allow';
   if (request.body?.encoding === 'base64' && !BASE64.test(request.body.text))
-    return 'a body that is no base64';
-  const isOwn = [addresses.base_url, addresses.gap_base_url].some((base) =>
-    isBelow(request.url, base),
-  );
+    return 'a body that is not base64';
   const sent = [request.url, ...headers.map(([, value]) => value), request.body?.text ?? ''];
-  if (!isOwn && sent.some(isLive)) return 'a credential for an address that the run does not name';
+  if (!isOwn(request.url, known) && sent.some(isLive))
+    return 'a credential for an address that the run does not name';
   return undefined;
 };
 
@@ -54,16 +62,12 @@ const strangeIn = (
  * Checks that calls are such as Assay records: a run's folder may come from anybody, and what is made of it runs on the reader's
  * machine, with the reader's credentials. Throws UsageError.
  */
-export const checkCalls = (
-  exchanges: readonly Exchange[],
-  addresses: Addresses,
-  redactor: Redactor,
-): void => {
+export const checkCalls = (exchanges: readonly Exchange[], known: Known): void => {
   for (const exchange of exchanges) {
-    const strange = strangeIn(exchange, addresses, redactor);
+    const strange = strangeIn(exchange, known);
     if (strange !== undefined)
       throw new UsageError(
-        `exchange ${JSON.stringify(exchange.n)} of the run holds ${strange}: Assay did not record it so. Nothing is made of it; ask for the run's folder again, or run the gate yourself`,
+        `exchange ${JSON.stringify(exchange.n)} of the run holds ${strange}. Assay records no such call, so nothing is made of this run; ask for its folder again, or run the gate yourself`,
       );
   }
 };

@@ -6,6 +6,7 @@ import {
   issuedValues,
   type ValueUse,
 } from '../../reports/story/issued-values.ts';
+import { TRACE_HEADER } from '../../spec/trace-context.ts';
 import { recordedCell } from '../../reports/console/cell-story.ts';
 import { inlineText } from '../../store/printable.ts';
 import type { Reproduced } from './shell-script.ts';
@@ -88,7 +89,7 @@ const callLines = (
     `# @name call${exchange.n}`,
     `${request.method} ${text(request.url)}`,
     ...Object.entries(request.headers)
-      .filter(([name]) => name !== 'host' && name !== 'content-length')
+      .filter(([name]) => !['host', 'content-length', TRACE_HEADER].includes(name))
       .flatMap(([name, value]) =>
         [value].flat().map((each) => `${request.headerNames?.[name] ?? name}: ${text(each)}`),
       ),

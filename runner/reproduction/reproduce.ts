@@ -48,8 +48,7 @@ export const reproduce = async (
     const redactor = createRedactor(target);
     checkCalls(
       story.lanes.flat().map(({ exchange }) => exchange),
-      recorded,
-      redactor,
+      { recorded, target, redactor },
     );
     const reproduced: Reproduced = {
       verdict,
