@@ -84,6 +84,21 @@ export const targetSchema = z.strictObject({
     .describe(
       'User-Agent of every request; {run} in it stands for the name of the run. neutral: the one of any Node client (node). Default: "assay (run …)" for gate, replay and load, so that operators of the service recognise them; neutral for certify and all other commands.',
     ),
+  trace: z
+    .boolean()
+    .optional()
+    .describe(
+      'Sends a W3C traceparent with every request, and records it. Default: true if traces is set, except for certify, whose requests name nobody.',
+    ),
+  traces: text
+    .regex(
+      /^https?:\/\/.*\{traceId\}/,
+      'the address of a trace, such as https://tempo.example/trace/{traceId}',
+    )
+    .optional()
+    .describe(
+      "Address of a trace in your tracing tool, with {traceId} for its id, such as 'https://tempo.example/trace/{traceId}': the page and assay show link each exchange to it.",
+    ),
   identities,
   envelope,
   ids,

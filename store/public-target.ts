@@ -33,7 +33,7 @@ const named = <Part extends Readonly<Record<string, string | undefined>>>(
 /** The target as a run records it: declarations, schemes of the credentials, digests of bodies and data. */
 export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
   const { identities, decisions, features, limits } = target;
-  const { name, chosenAs, base_url, gap_base_url, mailDomain } = target;
+  const { name, chosenAs, base_url, gap_base_url, mailDomain, traces } = target;
   const schemes = Object.fromEntries(
     Object.entries(identities).flatMap(([who, identity]) =>
       identity ? [[who, identity.auth.scheme]] : [],
@@ -51,7 +51,7 @@ export const publicTarget = (target: ResolvedTarget): RunRecord['target'] => {
     sideEffects,
     envelope,
     ids,
-    ...named({ mailDomain }, redactor),
+    ...named({ mailDomain, traces }, redactor),
     // The number of white labels, and the absence of an amount, decide which cells apply.
     whiteLabels: target.whiteLabels.map(digest),
     gapPrice:

@@ -207,3 +207,9 @@ export const readRunRecord = (path: string): RunRecord => {
   if (record.state !== 'running') return record;
   throw new Error(`${path} belongs to a run that has not ended`);
 };
+
+/** Address of a trace in the tracing tool of the target's service, as the target states it. */
+export const tracesOf = ({ target }: Pick<RunRecord, 'target'>): string | undefined => {
+  const { traces } = target;
+  return typeof traces === 'string' ? traces : undefined;
+};

@@ -14,6 +14,7 @@ import { CATALOGUE } from '../../spec/catalogue.ts';
 import { httpTranscript } from '../../spec/http-transcript.ts';
 import { printableJson } from '../../store/printable.ts';
 import { finishedRunAt, replayedRunAt } from '../../store/replay-source.ts';
+import { tracesOf } from '../../store/run-record.ts';
 import { orUsageError, resolveRun } from '../../store/resolve-run.ts';
 import type { CommandContext } from '../command-context.ts';
 import { addServiceOptions } from '../options/options.ts';
@@ -131,7 +132,11 @@ export const showCommand = ({ version, conclude }: CommandContext): Command =>
       const run = orUsageError(() => readShownRun(path));
       const cells = cellsNamed(word, run, given ?? path);
       const [first] = cells;
-      const style = { colour: wantsColour(process.stdout), bodies };
+      const style = {
+        colour: wantsColour(process.stdout),
+        bodies,
+        traces: tracesOf(run.record),
+      };
       if (as) print(await reproduction(as, onlyCell(cells), { path, run, version, options }));
       else if (json)
         print(

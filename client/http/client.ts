@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { type Envelope, envelopeOf } from '../../spec/envelope.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import { TRACE_HEADER, traceparentOf } from '../../spec/trace-context.ts';
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import {
   type Call,
@@ -59,6 +61,10 @@ export interface Client {
   close(): Promise<void>;
 }
 
+const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+const newTraceparent = (): string => traceparentOf(hex(16), hex(8));
+
 const withHeaders = (
   request: OutgoingRequest,
   headers: Readonly<Record<string, string>>,
@@ -85,6 +91,7 @@ export const createClient = ({
   record,
   onSecret,
   userAgent,
+  isTraced = false,
   clock,
   tokens: given,
   ...news
@@ -95,6 +102,8 @@ export const createClient = ({
   readonly onSecret?: (secret: Secret) => void;
   /** Default: the target's own text without a run, or the neutral one (`userAgentOf`). */
   readonly userAgent?: string;
+  /** True: every call has a W3C trace of its own, which its retries share. Default: false. */
+  readonly isTraced?: boolean;
   /** Default: the machine's clock. */
   readonly clock?: Clock;
   /** Default: tokens of this client's own. */
@@ -103,6 +112,8 @@ export const createClient = ({
   const { deliver, together, room, close } = createRetryingSender(target, record, news, clock);
   const tokens = given ?? createAccessTokens(target, onSecret);
   const agent = userAgent === undefined ? {} : { 'user-agent': userAgent };
+  const ownHeaders = (): Readonly<Record<string, string>> =>
+    isTraced ? { ...agent, [TRACE_HEADER]: newTraceparent() } : agent;
 
   const clientOf = ({ test: named, profile }: Caller): Client => {
     const written = (request: OutgoingRequest): OutgoingRequest =>
@@ -110,7 +121,7 @@ export const createClient = ({
     const labelsOf = (call: Call): ExchangeLabels => labelled(call, named, target.envelope);
     const ready = (call: Call): Promise<PreparedRequest> => {
       const { identity = 'owner', credential: wanted = 'valid' } = call;
-      const headers = { ...agent, ...call.headers };
+      const headers = { ...ownHeaders(), ...call.headers };
       const make = () =>
         prepareRequest(tokens, identity, wanted, (credential, token) =>
           written(buildRequest({ ...call, credential, headers }, target, token)),
@@ -132,7 +143,9 @@ export const createClient = ({
         const url = resolveLink(location, from.request.url, target);
         if (url === 'foreign') return url;
         const request = await prepareRequest(tokens, identity, 'valid', (credential, token) =>
-          written(withHeaders(buildLinkRequest(url, identity, target, credential, token), agent)),
+          written(
+            withHeaders(buildLinkRequest(url, identity, target, credential, token), ownHeaders()),
+          ),
         );
         const { envelope } = from;
         const labels = { test: named(test), intent: 'open' } as const;

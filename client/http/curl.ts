@@ -1,4 +1,5 @@
 import type { Exchange } from '../../spec/exchange.ts';
+import { TRACE_HEADER } from '../../spec/trace-context.ts';
 import { decodeComponent } from '../../spec/place-in-answer.ts';
 import { holdsReference } from '../target/target-references.ts';
 import type { ResolvedTarget } from '../target.ts';
@@ -76,8 +77,8 @@ export const networkWords = (
 
 type Word = (text: string) => string;
 
-/** Headers that curl sends itself, or that only the harness needs. */
-const LEFT_OUT = ['content-length', 'host'];
+/** Headers that curl sends itself, or that belong to one exchange. */
+const LEFT_OUT = ['content-length', 'host', TRACE_HEADER];
 
 /** Tests if a header only identifies the caller; the service may require the target's own User-Agent. */
 const isOwnName = (name: string, target: ResolvedTarget): boolean =>

@@ -109,6 +109,7 @@ const OWN: Readonly<Record<string, string>> = {
   authorization: 'credentials belong below identities',
   'service-api-version': 'every request carries the version of the specification',
   'user-agent': 'userAgent of the target sets it',
+  traceparent: 'trace of the target sends it',
 };
 
 const identitiesIn = ({ value }: Resolution): Readonly<Record<string, unknown>> => {

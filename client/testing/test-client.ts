@@ -20,7 +20,7 @@ export const openClient = async (
   answer: Answer,
   document: Partial<Target> = {},
   basePath = '',
-  news: SenderEvents & { readonly clock?: Clock } = {},
+  news: SenderEvents & { readonly clock?: Clock; readonly isTraced?: boolean } = {},
 ) => {
   const server = await startLocalServer(answer);
   onTestFinished(() => server.close());

@@ -10,6 +10,7 @@ import {
 } from '../../spec/exchange.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
+import { traceAddress } from '../../spec/trace-context.ts';
 import { COLUMNS, inlineText, justified, labelled, printable } from '../../store/printable.ts';
 import { callName, type FailureStory, type Step } from '../story/failure-story.ts';
 import { bodyLines } from '../story/json-lines.ts';
@@ -20,6 +21,8 @@ export interface StoryStyle {
   readonly colour?: boolean;
   /** True: headers and bodies of every call, not only of those that decide. */
   readonly bodies?: boolean;
+  /** Address of a trace of the service. */
+  readonly traces?: string | undefined;
 }
 
 /** Lines of a body; `exchanges.jsonl` has it in full. */
@@ -77,16 +80,23 @@ const transcriptOf = ({ request, response }: Exchange): readonly string[] => [
 const statusOf = ({ response, error, timings }: Exchange): string =>
   `${response === undefined ? insteadOfAnswer(error) : response.status}, ${Math.round(timings.total)} ms`;
 
-const stepLines = (step: Step, isParallel: boolean, whole: boolean): readonly string[] => {
+const stepLines = (
+  step: Step,
+  isParallel: boolean,
+  whole: boolean,
+  traces: string | undefined,
+): readonly string[] => {
   const { exchange, part, decides } = step;
   const { n, request } = exchange;
   const role = `${part}${decides ? ', which decides' : ''}${isParallel ? ', at the same time as its neighbours' : ''}`;
   const start = `  ${String(n).padStart(5)}. ${printable(request.method)} `;
   const { pathname = request.url, search = '' } = URL.parse(request.url) ?? {};
   const answer = inlineText(statusOf(exchange), 60);
+  const trace = traceAddress(traces, exchange);
   return [
     `${start}${inlineText(pathname + search, COLUMNS - start.length - answer.length - 3)} → ${answer}`,
     `${INDENT}  ${printable(callName(exchange))}: ${role}`,
+    ...(whole && trace !== undefined ? [`${INDENT}  trace ${inlineText(trace, 1000)}`] : []),
     ...(whole ? transcriptOf(exchange) : []),
   ];
 };
@@ -95,7 +105,7 @@ const stepLines = (step: Step, isParallel: boolean, whole: boolean): readonly st
 export const renderCellStory = (
   cell: CellVerdict,
   story: FailureStory,
-  { colour = false, bodies = false }: StoryStyle = {},
+  { colour = false, bodies = false, traces }: StoryStyle = {},
 ): string => {
   const paint = painter(colour);
   const { sign, style } = MARKS[cell.verdict];
@@ -105,7 +115,7 @@ export const renderCellStory = (
   const steps = story.lanes.flatMap((lane) =>
     lane.flatMap((step) => {
       const isShown = bodies || step.decides || step.part === 'control request';
-      const [first = '', ...rest] = stepLines(step, lane.length > 1, isShown);
+      const [first = '', ...rest] = stepLines(step, lane.length > 1, isShown, traces);
       return [step.decides ? paint('bold', first) : first, ...rest];
     }),
   );

@@ -84,7 +84,11 @@ const cellList = (cells: readonly CellVerdict[]): Part =>
     ),
   );
 
-const cardView = (card: CauseCard, byNumber: ReadonlyMap<number, Exchange>): Part => {
+const cardView = (
+  card: CauseCard,
+  byNumber: ReadonlyMap<number, Exchange>,
+  traces: string | undefined,
+): Part => {
   const { anchor, sentence, target, answer, cells } = card;
   const exchange = byNumber.get(card.exchange ?? 0);
   return element(
@@ -106,7 +110,7 @@ const cardView = (card: CauseCard, byNumber: ReadonlyMap<number, Exchange>): Par
           element(
             'details',
             element('summary', `exchange ${exchange.n}`),
-            exchangeView('an example exchange', exchange),
+            exchangeView('an example exchange', exchange, traces),
           ),
         ]
       : []),
@@ -118,6 +122,7 @@ const cardView = (card: CauseCard, byNumber: ReadonlyMap<number, Exchange>): Par
 export const causeSection = (
   cards: readonly CauseCard[],
   exchanges: readonly Exchange[],
+  traces: string | undefined,
 ): Part | undefined => {
   if (cards.length === 0) return undefined;
   const byNumber = new Map(exchanges.map((each) => [each.n, each]));
@@ -125,6 +130,6 @@ export const causeSection = (
     'section',
     { id: 'causes', 'aria-labelledby': 'causes-title' },
     element('h2', { id: 'causes-title' }, 'Why cells are not judged'),
-    cards.map((card) => cardView(card, byNumber)),
+    cards.map((card) => cardView(card, byNumber, traces)),
   );
 };

@@ -9,6 +9,7 @@ import { cellAnchors, failureSection } from './failure-view.ts';
 import { lineMatrix } from './matrix.ts';
 import { pageHead, targetName, type PageSource } from './page-head.ts';
 import { pageDocument, PAGE_STYLE } from './page-document.ts';
+import { tracesOf } from '../../store/run-record.ts';
 import { remainingSections } from './remaining-sections.ts';
 
 const options = (first: string, names: readonly (readonly [string, string])[]): readonly Part[] => [
@@ -66,7 +67,7 @@ const body = (source: PageSource): Part => {
   const { record, verdicts } = source;
   const cards = causeCards(source.causes, verdicts);
   const linked = cellAnchors(verdicts, cards);
-  const causes = causeSection(cards, source.exchanges);
+  const causes = causeSection(cards, source.exchanges, tracesOf(record));
   const failures = failureSection(source, cards);
   return element(
     'main',

@@ -1,4 +1,5 @@
 import type { BodyText, Exchange, HeaderMap } from '../../spec/exchange.ts';
+import { traceAddress } from '../../spec/trace-context.ts';
 import { operation } from '../../spec/operations.ts';
 import type { InjectedDifference } from '../story/injected-difference.ts';
 import { type BodyLine, bodyLines, isWithin } from '../story/json-lines.ts';
@@ -122,9 +123,15 @@ interface Marks {
 
 const UNMARKED: Marks = { request: {}, answer: {} };
 
-/** Request and answer of one exchange. */
-export const exchangeView = (title: string, exchange: Exchange, marks: Marks = UNMARKED): Part => {
+/** Request and answer of one exchange; `traces` is the address of a trace of the service. */
+export const exchangeView = (
+  title: string,
+  exchange: Exchange,
+  traces: string | undefined,
+  marks: Marks = UNMARKED,
+): Part => {
   const { n, request, response } = exchange;
+  const trace = traceAddress(traces, exchange);
   return element(
     'section',
     { class: 'exchange' },
@@ -139,6 +146,9 @@ export const exchangeView = (title: string, exchange: Exchange, marks: Marks = U
     headersView('request headers', request.headers),
     ...bodyView(request.body, marks.request, `body of request ${n}`),
     element('p', { class: 'answer' }, answerOf(exchange)),
+    ...(trace === undefined
+      ? []
+      : [element('p', element('a', { href: trace, rel: 'noreferrer' }, 'trace of the service'))]),
     ...(response
       ? [
           ...decidingHeaders(exchange, marks.answer).map((name) =>

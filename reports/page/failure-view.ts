@@ -21,6 +21,7 @@ import {
 import { failureStory, type FailureStory } from '../story/failure-story.ts';
 import { objectHistories } from '../story/object-history.ts';
 import { type CauseCard, hasSighting } from './cause-view.ts';
+import { tracesOf } from '../../store/run-record.ts';
 import { storyView } from './story-view.ts';
 import type { PageSource } from './page-head.ts';
 import { type SharedFault, sharedFaults, withoutDrawnValues } from '../story/shared-faults.ts';
@@ -32,6 +33,8 @@ export interface CellSource extends Pick<
   PageSource,
   'curl' | 'replay' | 'script' | 'isFirstDrawn'
 > {
+  /** Address of a trace of the service. */
+  readonly traces: string | undefined;
   readonly findings: readonly Finding[];
   readonly byNumber: ReadonlyMap<number, Exchange>;
   readonly historiesOf: ReturnType<typeof objectHistories>;
@@ -139,7 +142,7 @@ const failureView = (verdict: CellVerdict, source: CellSource): Part => {
     ),
     element('a', { class: 'anchor', href: `#${anchorOf(verdict)}` }, 'link to this card'),
     definitions(mismatchRows(verdict, source.findings), { class: 'mismatch' }),
-    storyView(verdict, story),
+    storyView(verdict, story, source.traces),
     definitions(rowsOf(verdict, story, source)),
   );
 };
@@ -237,6 +240,7 @@ export const failureSection = (
         ...page,
         findings: byCell.get(verdict.cell) ?? [],
         byNumber,
+        traces: tracesOf(page.record),
         historiesOf,
       }),
     ),

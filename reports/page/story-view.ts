@@ -82,7 +82,12 @@ const otherTitle = (decisive: Exchange, { control, like }: FailureStory): string
 };
 
 /** The decisive call beside the one that it is compared with. */
-const pairView = (step: Step, story: FailureStory, verdict: CellVerdict): Part => {
+const pairView = (
+  step: Step,
+  story: FailureStory,
+  verdict: CellVerdict,
+  traces: string | undefined,
+): Part => {
   const { exchange, part } = step;
   const { where } = verdict;
   const other = story.control ?? story.like;
@@ -99,18 +104,22 @@ const pairView = (step: Step, story: FailureStory, verdict: CellVerdict): Part =
   return element(
     'div',
     { class: 'pair' },
-    exchangeView(part, exchange, { request, answer }),
+    exchangeView(part, exchange, traces, { request, answer }),
     other === undefined || other.n === exchange.n
       ? undefined
-      : exchangeView(otherTitle(exchange, story), other, { request: back, answer: {} }),
+      : exchangeView(otherTitle(exchange, story), other, traces, { request: back, answer: {} }),
   );
 };
 
 /**
  * The calls that show a verdict, numbered in the order in which they were sent; those that were under way at once stand in one
- * lane. The deciding one is open.
+ * lane. The deciding one is open. `traces` is the address of a trace of the service.
  */
-export const storyView = (verdict: CellVerdict, story: FailureStory): Part | undefined => {
+export const storyView = (
+  verdict: CellVerdict,
+  story: FailureStory,
+  traces: string | undefined,
+): Part | undefined => {
   if (story.lanes.length === 0) return undefined;
   let number = 0;
   const hasFault = story.lanes.flat().some((each) => each.part === 'faulty request');
@@ -121,7 +130,9 @@ export const storyView = (verdict: CellVerdict, story: FailureStory): Part | und
       'details',
       { class: 'step', open: step.decides },
       summaryOf(number, step, meaningOf(step, verdict, hasFault), bar),
-      step.decides ? pairView(step, story, verdict) : exchangeView(step.part, step.exchange),
+      step.decides
+        ? pairView(step, story, verdict, traces)
+        : exchangeView(step.part, step.exchange, traces),
     );
   };
   const lanes = story.lanes.map((lane) => {
@@ -146,7 +157,7 @@ export const storyView = (verdict: CellVerdict, story: FailureStory): Part | und
             'details',
             { class: 'step' },
             element('summary', `also seen in exchange ${story.again.n}, ${answerOf(story.again)}`),
-            exchangeView('the other sighting', story.again, {
+            exchangeView('the other sighting', story.again, traces, {
               request: {},
               answer: namedInAnswer(story.again, verdict.where),
             }),

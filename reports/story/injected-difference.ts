@@ -1,4 +1,5 @@
 import type { Exchange } from '../../spec/exchange.ts';
+import { TRACE_HEADER } from '../../spec/trace-context.ts';
 import { segmentsOf } from './object-history.ts';
 import { differences, isWithin, parsedBody, valueAt } from './json-lines.ts';
 
@@ -15,7 +16,7 @@ export interface InjectedDifference {
 const NONE: InjectedDifference = { body: [], headers: [], path: [] };
 
 /** Headers that differ by chance: sizes, dates, connections, traces. */
-const BY_CHANCE = ['content-length', 'host', 'connection', 'traceparent'];
+const BY_CHANCE = ['content-length', 'host', 'connection', TRACE_HEADER];
 
 const headerText = (value: string | readonly string[] | undefined): string | undefined =>
   value === undefined ? undefined : [value].flat().join(', ');

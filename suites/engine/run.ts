@@ -188,6 +188,7 @@ export const openRun = async (
     onSecret: redactor.learn,
     // A certify does not identify itself: a service must not recognise its judge.
     userAgent: userAgentOf(target, { id: plan.runId, isNamed: !plan.thorough }),
+    isTraced: target.trace ?? (target.traces !== undefined && !plan.thorough),
     breaker: { lines: linesOf(judged.cells), giveUp: stop.giveUp },
     onWait: (wait) => tell(waitEvent(wait)),
     onPace: (pace) => tell(paceEvent(pace)),

@@ -25,6 +25,8 @@ const NEVER_SILENT: Readonly<Record<string, string>> = {
   testHosts: 'a run that uses them is never a certificate',
   headers: 'what every request carries; none that says who calls',
   userAgent: 'what every request carries',
+  trace: 'what every request carries',
+  traces: 'for people',
   'identities.*.note': 'for people',
   envelope: 'where something is: a wrong place leaves cells open',
   ids: 'where something is: a wrong place leaves cells open',
