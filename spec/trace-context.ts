@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 export const TRACE_HEADER = 'traceparent';
 
 /** Placeholder of the trace id in the address of a trace. */
-export const TRACE_ID = '{traceId}';
+const TRACE_ID = '{traceId}';
 
 /** Value of the header for a sampled trace: 32 and 16 hexadecimal digits in lower case, neither all zero. */
 export const traceparentOf = (traceId: string, spanId: string): string =>

@@ -63,7 +63,12 @@ export interface Client {
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-const newTraceparent = (): string => traceparentOf(hex(16), hex(8));
+/** Headers of each call that the run decides: who calls, and a new trace. */
+const ownHeadersOf =
+  (userAgent: string | undefined, isTraced: boolean) => (): Readonly<Record<string, string>> => ({
+    ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+    ...(isTraced ? { [TRACE_HEADER]: traceparentOf(hex(16), hex(8)) } : {}),
+  });
 
 const withHeaders = (
   request: OutgoingRequest,
@@ -85,17 +90,8 @@ const labelled = (
   };
 };
 
-/** Creates a client of the target, within its limits; each attempt is appended to the record. */
-export const createClient = ({
-  target,
-  record,
-  onSecret,
-  userAgent,
-  isTraced = false,
-  clock,
-  tokens: given,
-  ...news
-}: SenderEvents & {
+/** Target, record and options of a client. */
+interface ClientOptions extends SenderEvents {
   readonly target: ResolvedTarget;
   readonly record: Pick<RunRecord, 'append'>;
   /** Called with every access token before it is used. */
@@ -108,12 +104,22 @@ export const createClient = ({
   readonly clock?: Clock;
   /** Default: tokens of this client's own. */
   readonly tokens?: AccessTokens | undefined;
-}): Client => {
+}
+
+/** Creates a client of the target, within its limits; each attempt is appended to the record. */
+export const createClient = ({
+  target,
+  record,
+  onSecret,
+  userAgent,
+  isTraced = false,
+  clock,
+  tokens: given,
+  ...news
+}: ClientOptions): Client => {
   const { deliver, together, room, close } = createRetryingSender(target, record, news, clock);
   const tokens = given ?? createAccessTokens(target, onSecret);
-  const agent = userAgent === undefined ? {} : { 'user-agent': userAgent };
-  const ownHeaders = (): Readonly<Record<string, string>> =>
-    isTraced ? { ...agent, [TRACE_HEADER]: newTraceparent() } : agent;
+  const ownHeaders = ownHeadersOf(userAgent, isTraced);
 
   const clientOf = ({ test: named, profile }: Caller): Client => {
     const written = (request: OutgoingRequest): OutgoingRequest =>
@@ -142,10 +148,9 @@ export const createClient = ({
       async follow(location, from, { test, identity = 'owner' }) {
         const url = resolveLink(location, from.request.url, target);
         if (url === 'foreign') return url;
+        const headers = ownHeaders();
         const request = await prepareRequest(tokens, identity, 'valid', (credential, token) =>
-          written(
-            withHeaders(buildLinkRequest(url, identity, target, credential, token), ownHeaders()),
-          ),
+          written(withHeaders(buildLinkRequest(url, identity, target, credential, token), headers)),
         );
         const { envelope } = from;
         const labels = { test: named(test), intent: 'open' } as const;
