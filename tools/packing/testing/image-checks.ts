@@ -38,7 +38,7 @@ const CONFORMANT = /^conformant: .*$/m;
 const PROFILE = 'short.yaml';
 
 /** Measurements that a busy machine may spoil before one has to count. */
-const MEASUREMENTS = 3;
+export const MEASUREMENTS = 3;
 
 /** Repeats a short load until its measurement is valid, as an INVALID run recommends. */
 export const shortLoad = async (
