@@ -60,9 +60,9 @@ const files = [...pages, ...FRONT, ...FOLDERS.flatMap(sourcesIn)].filter(
 const AMERICAN =
   / (?!authoriz|unauthoriz|memoiz|resiz)(?:(?:behavi|fav|hon|neighb)or\w*|color(?:ed|ing|s)|(?:cancel|label|model)(?:ed|ing)|\w{3,}[iy]z(?:e|es|ed|ing|ation))(?= )/g;
 
-/** Names and messages of JavaScript, Schemathesis, vitest, k6 and Zod. */
+/** Names and messages of JavaScript, Schemathesis, vitest, k6, Zod and mmdebstrap. */
 const FOREIGN =
-  /\.normalize\(|\bInitialize:|\bSerializedError|context canceled|[Uu]nrecognized(?:_keys)?\b/g;
+  /\.normalize\(|\bInitialize:|\bSerializedError|--customize-hook|context canceled|[Uu]nrecognized(?:_keys)?\b/g;
 
 const americanIn = (text: string): readonly string[] =>
   wordsOf(text.replaceAll(FOREIGN, '')).match(AMERICAN) ?? [];
