@@ -97,7 +97,7 @@ export const targetSchema = z.strictObject({
     )
     .optional()
     .describe(
-      "Address of a trace in your tracing tool, with {traceId} for its id, such as 'https://tempo.example/trace/{traceId}': the page and assay show link each exchange to it.",
+      "Address of a trace in your tracing tool, with {traceId} for its id, such as 'https://tempo.example/trace/{traceId}': the page and assay show link each exchange to it. Default: none.",
     ),
   identities,
   envelope,

@@ -19,19 +19,35 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const choices = choicesWith({});
 const secrets = secretsFrom();
 
+/** Starts a server once nobody else listens on its port, which another test may have got meanwhile. */
+const onceFree = async <Server>(begin: () => Promise<Server>): Promise<Server> => {
+  for (;;) {
+    try {
+      return await begin();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+};
+
 /** Starts the reference service on a port, with a fault. */
 const start = async (port: number, fault?: string) => {
   const tables = buildTables({ choices, secrets, now: () => new Date() });
   if (fault !== undefined) faultOf(fault).inject(tables);
-  const server = await listen({ tables, routes: tables.routes, port });
+  const server = await onceFree(() => listen({ tables, routes: tables.routes, port }));
   onTestFinished(() => server.close());
   return server;
 };
 
 /** Answers as a gateway without its service until it was asked: a restart that nobody could miss. */
 const beDown = async (port: number): Promise<void> => {
-  const gateway = createServer((_request, response) => response.writeHead(503).end());
-  gateway.listen(port, '127.0.0.1');
+  const gateway = await onceFree(async () => {
+    const server = createServer((_request, response) => response.writeHead(503).end());
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return server;
+  });
   await once(gateway, 'request');
   gateway.close().closeAllConnections();
   await once(gateway, 'close');

@@ -26,7 +26,7 @@ test('does not give up a service that pauses and then answers again', async () =
     (_request, response, count) => {
       if (count > 20) response.end('{}');
     },
-    { limits: { deadline: 100, retryBudget: 0 } },
+    { limits: { deadline: 300, retryBudget: 0 } },
     '',
     { breaker: { lines: ['travel'], giveUp: (reason) => reasons.push(reason) } },
   );

@@ -67,11 +67,11 @@ test('a call over a fresh connection shares it with no other call', async () => 
 test('simultaneous calls are all in flight before the first answer', async () => {
   const held: (() => void)[] = [];
   const { client, send } = await openClient(
-    (_request, response) => {
+    (_request, response, count) => {
       held.push(() => response.end('{}'));
-      // Requests outside the group are answered late, so that the group has to wait for capacity.
-      if (held.length === 2) setTimeout(() => held.splice(0).forEach((answer) => answer()), 20);
-      if (held.length === 5) held.splice(0).forEach((answer) => answer());
+      // The two requests outside the group are answered late, so that the group has to wait for capacity.
+      if (count === 2) setTimeout(() => held.splice(0).forEach((answer) => answer()), 20);
+      if (count === 7) held.splice(0).forEach((answer) => answer());
     },
     { limits: { concurrency: 5, deadline: 60_000 } },
   );
