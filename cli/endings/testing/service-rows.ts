@@ -782,7 +782,7 @@ const BROKEN: readonly Row[] = [
     'travel',
     'PATH-01',
     3,
-    /had no answer within 150 ms[^]*raise limits\.deadline/,
+    /had no answer within 1,?500 ms[^]*raise limits\.deadline/,
   ],
   [
     'a service that is asked faster than it likes',

@@ -213,10 +213,10 @@ export const WRONGLY_DESCRIBED = {
   'is too slow for its deadline': tamperedWith(
     (request, response) => {
       if (!request.url.endsWith('/price-requests')) return false;
-      setTimeout(() => response.writeHead(200).end('{}'), 400);
+      setTimeout(() => response.writeHead(200).end('{}'), 4000);
       return true;
     },
-    { limits: { deadline: 150 } },
+    { limits: { deadline: 1500 } },
   ),
   'asks to wait': tamperedWith(
     (request, response) => {
