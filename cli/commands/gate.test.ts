@@ -157,7 +157,7 @@ describe('gate', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('waivers', { timeout: TIMEOUT }, () => {
+describe.each(drawnInTurn('waivers', ['waivers']))('%s', { timeout: TIMEOUT }, () => {
   test('a waived fail does not fail or stop the run', async () => {
     const waivers = waiversFile('used.yaml', 'gap.*', '2099-12-31');
     const ended = await assay([...FAULTY, ...ONE, '--fail-fast', '--waivers', waivers]);

@@ -90,64 +90,67 @@ const replayLines = (stdout: string): readonly (readonly string[])[] =>
     line.split(' ').map((each) => each.replaceAll("'", '')),
   );
 
-describe('with two runs that found different failures', () => {
-  const runs = join(out, 'two');
-  const find = (fault: string, seed: string) =>
-    callCli([
-      'gate',
-      '--line',
-      'jobloss',
-      '--fault',
-      fault,
-      '--seed',
-      seed,
-      '--out',
-      runs,
-      '--requirement',
-      'STATUS-01,JOBLOSS-FIELD-language-enum',
-    ]);
-  let lines: readonly (readonly string[])[] = [];
-  beforeAll(async () => {
-    const first = await find('jobloss-created-in-any-language-with-a-job', '5');
-    const second = await find('jobloss-updated-with-204', '6');
-    lines = [first, second].flatMap(({ stdout }) => replayLines(stdout));
-  });
-
-  test('every printed line replays its own run, whichever is the newest', async () => {
-    const again = await Promise.all(lines.map((line) => callCli(line)));
-
-    expect(again.map(({ code, stdout }) => [code, stdout.match(/^✗ (\S+)/m)?.[1]])).toEqual([
-      [1, 'JOBLOSS-FIELD-language-enum'],
-      [1, 'STATUS-01'],
-    ]);
-    // The first is a small draft, and nothing else is sent and judged.
-    expect(lines[0]).toContain('--path');
-    expect(again[0]?.stdout).toMatch(
-      /^non-conformant: 1 of 1 operation reached, 1 failed, seed 5/m,
-    );
-  });
-
-  test('without --run, seed and requirement select the run', async () => {
-    const language = 'JOBLOSS-FIELD-language-enum';
-    const bySeed = await callCli(['replay', language, '--seed', '5', '--out', runs]);
-    const byFail = await callCli(['replay', language, '--out', runs]);
-    const none = await callCli(['replay', language, '--seed', '7', '--out', runs]);
-
-    expect(bySeed).toMatchObject({
-      code: 1,
-      stdout: expect.stringMatching(/^replays \S+-gate-5 .*with the seed 5 in which/),
+describe.each(drawnInTurn('two runs', ['with two runs that found different failures']))(
+  '%s',
+  () => {
+    const runs = join(out, 'two');
+    const find = (fault: string, seed: string) =>
+      callCli([
+        'gate',
+        '--line',
+        'jobloss',
+        '--fault',
+        fault,
+        '--seed',
+        seed,
+        '--out',
+        runs,
+        '--requirement',
+        'STATUS-01,JOBLOSS-FIELD-language-enum',
+      ]);
+    let lines: readonly (readonly string[])[] = [];
+    beforeAll(async () => {
+      const first = await find('jobloss-created-in-any-language-with-a-job', '5');
+      const second = await find('jobloss-updated-with-204', '6');
+      lines = [first, second].flatMap(({ stdout }) => replayLines(stdout));
     });
-    expect(byFail).toMatchObject({
-      code: 1,
-      stdout: expect.stringMatching(/^replays \S+-gate-5 /),
+
+    test('every printed line replays its own run, whichever is the newest', async () => {
+      const again = await Promise.all(lines.map((line) => callCli(line)));
+
+      expect(again.map(({ code, stdout }) => [code, stdout.match(/^✗ (\S+)/m)?.[1]])).toEqual([
+        [1, 'JOBLOSS-FIELD-language-enum'],
+        [1, 'STATUS-01'],
+      ]);
+      // The first is a small draft, and nothing else is sent and judged.
+      expect(lines[0]).toContain('--path');
+      expect(again[0]?.stdout).toMatch(
+        /^non-conformant: 1 of 1 operation reached, 1 failed, seed 5/m,
+      );
     });
-    expect(none).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringMatching(/with the seed 7 [^]*-gate-6: seed 6, [^]*-gate-5: seed 5, /),
+
+    test('without --run, seed and requirement select the run', async () => {
+      const language = 'JOBLOSS-FIELD-language-enum';
+      const bySeed = await callCli(['replay', language, '--seed', '5', '--out', runs]);
+      const byFail = await callCli(['replay', language, '--out', runs]);
+      const none = await callCli(['replay', language, '--seed', '7', '--out', runs]);
+
+      expect(bySeed).toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(/^replays \S+-gate-5 .*with the seed 5 in which/),
+      });
+      expect(byFail).toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(/^replays \S+-gate-5 /),
+      });
+      expect(none).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/with the seed 7 [^]*-gate-6: seed 6, [^]*-gate-5: seed 5, /),
+      });
     });
-  });
-});
+  },
+);
 
 test.each(
   drawnInTurn('shrunk sequences', [

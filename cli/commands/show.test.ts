@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Exchange } from '../../spec/exchange.ts';
 import { startReference } from '../../reference/start.ts';
 import { callCli } from '../testing/call-cli.ts';
+import { drawn } from '../../tools/testing/drawn.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'assay-show-'));
 const run = join(out, 'latest');
@@ -180,7 +181,7 @@ const withRequest = (call: Call, request: Partial<Exchange['request']>): Call =>
   request: { ...call.request, ...request },
 });
 
-test.each<readonly [string, (call: Call) => Call, string, RegExp]>([
+const CHANGES: readonly (readonly [string, (call: Call) => Call, string, RegExp])[] = [
   [
     'a command as method',
     (call) => withRequest(call, { method: 'GET; touch /tmp/x;' }),
@@ -225,10 +226,15 @@ test.each<readonly [string, (call: Call) => Call, string, RegExp]>([
     'script',
     /a body that is not base64/,
   ],
-])('--as makes nothing of a changed run with %s', async (_, change, form, expected) => {
-  const words = ['VERSION-01@gap.draft-get', '--as', form, '--run', changed(change)];
-  const { code, stdout, stderr } = await callCli(['show', ...words]);
+];
 
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toMatch(expected);
-});
+test.each(drawn(CHANGES, 2))(
+  '--as makes nothing of a changed run with %s',
+  async (_, change, form, expected) => {
+    const words = ['VERSION-01@gap.draft-get', '--as', form, '--run', changed(change)];
+    const { code, stdout, stderr } = await callCli(['show', ...words]);
+
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(expected);
+  },
+);

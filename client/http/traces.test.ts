@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { callCli } from '../../cli/testing/call-cli.ts';
+import { drawn } from '../../tools/testing/drawn.ts';
 import { startReference } from '../../reference/start.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { readJsonLines } from '../../store/json-lines.ts';
@@ -51,21 +52,26 @@ const runOn = async (command: string, keys: object): Promise<string> => {
   return join(folder, 'latest');
 };
 
-test.each([
+const SENT: readonly (readonly [string, object, boolean])[] = [
   ['gate', { traces: TRACES }, true],
   ['gate', { traces: TRACES, trace: false }, false],
   ['gate', { trace: true }, true],
   ['gate', {}, false],
   ['certify', { traces: TRACES }, false],
   ['certify', { traces: TRACES, trace: true }, true],
-])('%s of a target with %j sends a trace: %s', async (command, keys, isSent) => {
-  const run = await runOn(command, keys);
-  const { items } = readJsonLines<Exchange>(join(run, 'exchanges.jsonl'));
+];
 
-  expect(items.length).toBeGreaterThan(1);
-  const traced = items.filter(({ request }) => 'traceparent' in request.headers);
-  expect(traced).toHaveLength(isSent ? items.length : 0);
-});
+test.each(drawn(SENT, 2))(
+  '%s of a target with %j sends a trace: %s',
+  async (command, keys, isSent) => {
+    const run = await runOn(command, keys);
+    const { items } = readJsonLines<Exchange>(join(run, 'exchanges.jsonl'));
+
+    expect(items.length).toBeGreaterThan(1);
+    const traced = items.filter(({ request }) => 'traceparent' in request.headers);
+    expect(traced).toHaveLength(isSent ? items.length : 0);
+  },
+);
 
 test('page and show link an exchange to the trace of the service, and no curl line has it', async () => {
   const run = await runOn('gate', { traces: TRACES });

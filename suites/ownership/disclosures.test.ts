@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { drawn } from '../../tools/testing/drawn.ts';
 import type { Call } from '../../client/http/build-request.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { stubRun } from '../testing/stub-run.ts';
@@ -26,7 +27,7 @@ const naming = (service: StubService): StubService => {
 
 const seeds = Array.from({ length: 40 }, (_, at) => at + 1);
 
-test.each<Line>(LINES)(
+test.each<Line>(drawn(LINES, 1))(
   'a message that names the policyholder of a %s draft fails, whatever data were drawn',
   async (line) => {
     const check = disclosures.checks.find((each) => each.line === line);

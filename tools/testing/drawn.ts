@@ -107,6 +107,8 @@ const MEDIUM_TESTS = [
   'unwritable targets',
   'plain targets',
   'broken listeners',
+  'waivers',
+  'two runs',
 ] as const;
 
 type Kind = (typeof LONG_TESTS | typeof MEDIUM_TESTS)[number];
