@@ -88,7 +88,7 @@ export const targetSchema = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'Sends a W3C traceparent with every request, and records it. Default: true if traces is set, except for certify, whose requests name nobody.',
+      'Sends a W3C traceparent with every request except those of a load, and records it. Default: true if traces is set, except for certify, whose requests name nobody.',
     ),
   traces: text
     .regex(

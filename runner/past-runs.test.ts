@@ -14,8 +14,6 @@ import { startReference } from '../reference/start.ts';
 import { steadyAddress } from '../reference/testing/steady-address.ts';
 import { callCli } from '../cli/testing/call-cli.ts';
 import { drawnInTurn } from '../tools/testing/drawn.ts';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 let root = '';
 beforeEach(() => {
@@ -233,79 +231,10 @@ test.each(
   expect(passed.code).toBe(2);
 });
 
-test.each(
-  drawnInTurn('lists of a run', [
-    '--list sends nothing to the target, leaves no run, and prints what would be sent',
-  ]),
-)('%s', async () => {
-  const out = join(folder(), 'runs');
-  // No server listens there.
-  const elsewhere = [
-    '--base-url',
-    'http://127.0.0.1:9',
-    '--requirement',
-    'JOBLOSS-FIELD-language-*',
-  ];
-  const { stdout, stderr, code } = await gate(out, '--list', ...elsewhere);
-
-  expect(stderr).toBe('');
-  expect(stdout).toMatch(/^.* at http:\/\/127.0.0.1:9; this run sends nothing to it\n/);
-  expect(stdout).toMatch(/\nJobloss +[1-9]\d* /);
-  expect(stdout).toMatch(/\n\d+ cells to judge, with at most 32 requests at once\.\n/);
-  expect(code).toBe(0);
-  expect(() => readdirSync(out)).toThrow('ENOENT');
-});
-
-test.each(
-  drawnInTurn('lists without a target', [
-    '--list sends nothing to a service that the environment names',
-  ]),
-)('%s', async () => {
-  const out = join(folder(), 'runs');
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    response.writeHead(500).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const environment = {
-    ASSAY_BASE_URL: address,
-    ASSAY_GAP_BASE_URL: address,
-    ASSAY_TOKEN: 'token-of-ours',
-  };
-  const line = ['gate', '--list', '--line', 'travel', '--requirement', 'VERSION-01', '--out', out];
-
-  const { stdout, code } = await callCli(line, { environment });
-
-  expect(code).toBe(0);
-  expect(stdout).toContain(`at ${address}; this run sends nothing to it`);
-  expect(asked).toEqual([]);
-});
-
 test('--verbose prints every test as it ends', async () => {
   const out = folder();
   const { stdout, stderr } = await gate(out, '--verbose', '--requirement', FAILED);
 
   expect(stderr).toBe('');
   expect(stdout).toMatch(/\n1 of \d+ .*\n/);
-});
-
-test.each(
-  drawnInTurn('listed cells', [
-    '--list counts the cells that apply to the target: without a second identity none is used',
-  ]),
-)('%s', async () => {
-  const sent = ['gate', '--list', '--line', 'travel', '--requirement', 'AUTH-*'];
-  const list = (...more: readonly string[]) =>
-    callCli([...sent, ...more], { environment: { ASSAY_TOKEN: 'token-of-ours' } });
-  const cellsOf = ({ stdout }: { readonly stdout: string }): number =>
-    Number(/^(\d+) cells to judge/m.exec(stdout)?.[1]);
-
-  const alone = cellsOf(await list('--base-url', 'http://127.0.0.1:9'));
-  const embedded = cellsOf(await list());
-
-  expect(alone).toBeGreaterThan(0);
-  expect(embedded).toBeGreaterThan(alone);
 });

@@ -16,9 +16,9 @@ import {
   borderProbes,
   draftProbes,
   isBorderJudgeable,
-  announcedDraft,
   type DraftProbe,
-} from './fields/faulty-draft.ts';
+} from './fields/draft-probes.ts';
+import { announcedDraft } from './fields/faulty-draft.ts';
 import { type FaultsRun, faultsRun } from './fields/batched-faults.ts';
 
 const groupOf = ({ fault, line }: DraftProbe): string => `${fault.requirement} ${line}`;

@@ -34,8 +34,8 @@ test('every call has a sampled trace of its own, which is recorded', async () =>
   expect(record.map(({ request }) => request.headers['traceparent'])).toEqual(seen);
 });
 
-/** Runs Assay on one failing operation of a service, whose target has these keys; returns its folder. */
-const runOn = async (command: string, keys: object): Promise<string> => {
+/** A run on one failing operation of a service, whose target has these keys. */
+const runOn = async (command: string, keys: object) => {
   const service = await startReference({ faults: ['gap-draft-get-without-version'] });
   const folder = mkdtempSync(join(tmpdir(), 'assay-traces-'));
   onTestFinished(async () => {
@@ -49,7 +49,7 @@ const runOn = async (command: string, keys: object): Promise<string> => {
   const { environment } = service;
   const { code, stderr } = await callCli(words, { environment });
   expect({ code, stderr }).toMatchObject({ code: 1 });
-  return join(folder, 'latest');
+  return { run: join(folder, 'latest'), target, service };
 };
 
 const SENT: readonly (readonly [string, object, boolean])[] = [
@@ -64,7 +64,7 @@ const SENT: readonly (readonly [string, object, boolean])[] = [
 test.each(drawn(SENT, 2))(
   '%s of a target with %j sends a trace: %s',
   async (command, keys, isSent) => {
-    const run = await runOn(command, keys);
+    const { run } = await runOn(command, keys);
     const { items } = readJsonLines<Exchange>(join(run, 'exchanges.jsonl'));
 
     expect(items.length).toBeGreaterThan(1);
@@ -74,7 +74,7 @@ test.each(drawn(SENT, 2))(
 );
 
 test('page and show link an exchange to the trace of the service, and no curl line has it', async () => {
-  const run = await runOn('gate', { traces: TRACES });
+  const { run } = await runOn('gate', { traces: TRACES });
   const page = readFileSync(join(run, 'report.html'), 'utf8');
   const { stdout } = await callCli(['show', 'VERSION-01@gap.draft-get', '--run', run]);
 
@@ -82,6 +82,19 @@ test('page and show link an exchange to the trace of the service, and no curl li
   expect(page).toMatch(new RegExp(`<a href="${link.source}" rel="noreferrer">`));
   expect(stdout).toMatch(new RegExp(`\\n +trace ${link.source}\\n`));
   expect(/curl -sS[^\n]*/.exec(page)?.[0]).not.toContain('traceparent');
+});
+
+test('a run is replayed whatever address of traces its target names now', async () => {
+  const { run, target, service } = await runOn('gate', { traces: TRACES });
+  writeFileSync(target, JSON.stringify(service.target));
+  const { environment } = service;
+  const words = ['replay', 'VERSION-01', '--run', run, '--target', target];
+  const { code, stdout } = await callCli(words, { environment });
+
+  expect({ code, stdout }).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('VERSION-01'),
+  });
 });
 
 test.each(['javascript:alert(1)//{traceId}', 'https://tempo.example/trace'])(

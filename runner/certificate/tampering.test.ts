@@ -52,7 +52,7 @@ test('a certificate and its evidence are valid, and every verdict is confirmed',
   expect(whole()).toContain('statement of results: ');
 });
 
-/** What is changed, in which file and how, and a part of the message. */
+/** Name of the change, its file, the change itself, and a part of the message. */
 const CHANGES: readonly (readonly [string, string, (path: string) => void, string])[] = [
   [
     'an edited line',

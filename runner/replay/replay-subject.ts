@@ -82,7 +82,7 @@ const differences = (before: unknown, now: unknown, at: string): readonly string
 };
 
 /** Keys that affect neither the data sent nor the judgement of an answer. */
-const FREE = /^(?:name|limits|insecure)(?:\.|$)/;
+const FREE = /^(?:name|limits|insecure|traces)(?:\.|$)/;
 
 const MOST_KEYS = 3;
 

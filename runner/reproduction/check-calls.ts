@@ -37,7 +37,7 @@ const isOwn = (url: string, { recorded, target }: Known): boolean =>
     (base) => URL.parse(base)?.origin === new URL(url).origin,
   );
 
-/** What a call holds that no recorded call can hold; undefined: nothing. */
+/** Name of the part of a call that Assay cannot have recorded; undefined if there is none. */
 const strangeIn = (exchange: Exchange, known: Known): string | undefined => {
   const { request, response } = exchange;
   const headers = headersOf(exchange);

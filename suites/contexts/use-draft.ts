@@ -79,14 +79,18 @@ const useBy = async (visits: readonly Visit[], state: JourneyState): Promise<voi
     const call = row && isAllowed(run, row.id) ? possibleCall(visit, state) : undefined;
     if (!call) continue;
     const isPrice = call.operation === 'gap.price-request';
+    const { price } = state.known;
     // The amount has to come from this answer.
     if (isPrice) state.known = { ...state.known, price: {} };
     const answer = await makeCall(call, state);
-    if (isPrice) prices.push(outcomeOfPrice(state, answer));
+    if (!isPrice) continue;
+    prices.push(outcomeOfPrice(state, answer));
+    // A price that was not given again stays that of the draft.
+    state.known = { ...state.known, price: { ...price, ...state.known.price } };
   }
   if (prices.length < 2) return;
   const judged = run.judge(judgeRepeatedPrices, prices);
-  // Whether a draft can be priced several times is judged elsewhere.
+  // Other checks judge if a draft can be priced several times.
   if (judged.verdict === 'fail') judgements.push(judged);
 };
 

@@ -5,7 +5,9 @@ import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
 import { collectDraftFault } from './draft-fault.ts';
 import { faultsRun } from './batched-faults.ts';
-import { draftProbes, announcedDraft, type DraftProbe, drawOf } from './faulty-draft.ts';
+import { draftProbes, type DraftProbe } from './draft-probes.ts';
+import { drawOf } from './draw-draft.ts';
+import { announcedDraft } from './faulty-draft.ts';
 
 const ON = 'jobloss.draft-create';
 const plain = faultsRun((await stubRun(stubService(), 'jobloss')).run);

@@ -6,7 +6,8 @@ import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
 import { collectDraftFault } from './draft-fault.ts';
 import { faultsRun } from './batched-faults.ts';
-import { draftProbes, drawOf } from './faulty-draft.ts';
+import { draftProbes } from './draft-probes.ts';
+import { drawOf } from './draw-draft.ts';
 
 const REQUIREMENT = 'JOBLOSS-FIELD-language-enum';
 const { run: plain } = await stubRun(stubService(), 'jobloss', REQUIREMENT);

@@ -18,15 +18,9 @@ import type { Run } from '../engine/run.ts';
 import type { RunPlan } from '../engine/run-plan.ts';
 import { withRepeat } from '../engine/sightings.ts';
 import { unlessStopped } from '../engine/stop.ts';
-import {
-  type DraftProbe,
-  drawOf,
-  isOnlyFault,
-  sendPair,
-  unobservable,
-  updateBefore,
-  updatesBefore,
-} from './faulty-draft.ts';
+import { type DraftProbe, isOnlyFault } from './draft-probes.ts';
+import { drawOf } from './draw-draft.ts';
+import { sendPair, unobservable, updateBefore, updatesBefore } from './faulty-draft.ts';
 import type { FaultsRun, FaultyDraft } from './batched-faults.ts';
 
 /** Budget for shrinking a draft. */

@@ -12,7 +12,7 @@ import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import type { Cases } from '../engine/checks.ts';
 import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
-import { isBorderJudgeable } from './faulty-draft.ts';
+import { isBorderJudgeable } from './draft-probes.ts';
 import { type FollowedDraft, followDraft, toFollowed } from './follow-draft.ts';
 
 /** Lines whose start date has a limit, with the requirement on their legal start dates. */

@@ -15,7 +15,7 @@ import type { ProbeContext } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
 import { withRepeat } from '../engine/sightings.ts';
 import { withOwnData } from '../journey/state.ts';
-import { tryVariant } from '../protocol/legal-variants.ts';
+import { tryVariant } from '../protocol/try-variant.ts';
 import { type FollowedDraft, toFollowed } from './follow-draft.ts';
 import type { ValuesRun } from './shared-draft.ts';
 import {

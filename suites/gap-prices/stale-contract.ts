@@ -128,18 +128,31 @@ const VALUES: Readonly<Record<PriceInfluence, RequirementId>> = {
   '/risk/drivers/0/numberOfClaimsLast5Years': 'GAP-LEGAL-risk.drivers[].numberOfClaimsLast5Years',
 };
 
+/** A field whose change also affects the price. */
+const otherThan = (field: PriceInfluence): PriceInfluence =>
+  field === '/terms/variant' ? '/terms/claimLimit/value' : '/terms/variant';
+
+/** An update that a priced draft refused. */
+interface RefusedUpdate {
+  readonly answer: Exchange;
+  readonly body: object;
+  /** The field in which alone it changed the draft; left out if it changed others. */
+  readonly field?: PriceInfluence;
+}
+
 /**
- * Judges a refused update of the priced draft: by the value of the field (V17) if the draft takes its former content, which differs
- * in that value, and as an update (R6) otherwise.
+ * Judges a refused update of the priced draft: as a value of its field (V17) if the draft takes another change that affects the
+ * price, and as an update of a priced draft (R6) otherwise.
  */
 const collectRefused = async (
   one: Try,
   state: JourneyState,
-  field: PriceInfluence,
-  refused: { readonly answer: Exchange; readonly body: object },
+  { field, ...refused }: RefusedUpdate,
 ): Promise<readonly Judgement[]> => {
-  const former = await makeVisit({ step: 'draft-update' }, state, MAY_REFUSE);
-  if (!isAccepted(former)) return collectUpdate(one, state, refused);
+  if (field === undefined) return collectUpdate(one, state, refused);
+  const body = drawnChange(one, otherThan(field)).changed;
+  const other = await makeVisit({ step: 'draft-update' }, state, { ...MAY_REFUSE, body });
+  if (!isAccepted(other)) return collectUpdate(one, state, refused);
   const wanted = `a draft that was priced takes another legal value of ${wordsOf(field)}`;
   // A value has to be refused in two bodies: each try draws its own.
   const base = { ...UPDATE, requirement: VALUES[field], wanted, body: one.seed };
@@ -169,7 +182,8 @@ const collect =
       operation: CREATE,
       wanted: `no contract for the price of before ${wordsOf(field)} was changed`,
     } as const;
-    const { contents, before: earlier } = updatesOf(drawnChange(one, field), change);
+    const drawn = drawnChange(one, field);
+    const { contents, before: earlier } = updatesOf(drawn, change);
     const draft = await priceDraft(one, 'stale', contents, 'legal');
     const { state } = draft;
     const beside = (judgement: Judgement) => [judgement, ...state.judgements];
@@ -180,10 +194,9 @@ const collect =
     const { answer: updated, body } = await update(state, earlier, contents);
     if (!isAccepted(updated)) {
       const open = obstructed(base, { state, answer: updated }, 'GAP-PRICE-04');
-      const judged = updated
-        ? await collectRefused(one, state, field, { answer: updated, body })
-        : [];
-      return [open, ...judged, ...state.judgements];
+      if (!updated) return beside(open);
+      const refused = { answer: updated, body, ...(body === drawn.changed && { field }) };
+      return [open, ...(await collectRefused(one, state, refused)), ...state.judgements];
     }
     const probe = await requestContract(state, 'faulty');
     if (!isOfContract(probe)) return beside(obstructed(base, { state, answer: probe }));

@@ -5,23 +5,8 @@ import {
   isWorthRepeating,
   type ControlOutcome,
 } from '../../oracles/refusals/judge-probe.ts';
-import {
-  type KnownOperation,
-  operation,
-  type OperationId,
-  OPERATIONS,
-} from '../../spec/operations.ts';
-import type { Connection } from '../contexts/connection.ts';
-import {
-  CALL_DIMENSIONS,
-  CLOSED_DRAFT_DIMENSIONS,
-  type DimensionName,
-  DRAFT_DIMENSIONS,
-  PLAIN,
-  type ProbeContext,
-} from '../contexts/context.ts';
-import { dimensionsOn } from '../contexts/items.ts';
-import { drawContext } from '../contexts/draw-context.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { type Preparation, withOtherData } from '../engine/preparation.ts';
 import { isControlReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
@@ -38,7 +23,6 @@ import {
 import { type Probe, probesOf } from './probes.ts';
 import {
   isInConflict,
-  isDraftWrite,
   isControlRefused,
   type Probed,
   seedOf,
@@ -46,30 +30,7 @@ import {
   testOf,
   wasAccepted,
 } from './session.ts';
-
-/** Dimensions of an operation's context: those of the call, and those of the draft in its path. */
-const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {
-  const { path, step, line } = row;
-  const ofBody = isDraftWrite(row)
-    ? (['siblings', 'language', 'beside'] as const)
-    : (['beside'] as const);
-  if (!/\{(draftId|contractId)\}/.test(path)) return [...CALL_DIMENSIONS, ...ofBody];
-  return step.startsWith('contract-') || step === 'payment-status'
-    ? [...DRAFT_DIMENSIONS, ...ofBody]
-    : dimensionsOn(line, [...CLOSED_DRAFT_DIMENSIONS, ...ofBody, 'items']);
-};
-
-/** Number of contexts for the probes of an operation in a gate and in a certify. */
-const CONTEXTS = { gate: 1, certify: 4 } as const;
-
-/** Contexts of a session, drawn by the run's seed and its place among the operations. */
-const contextsOf = ({ run, row }: Pick<Session, 'run' | 'row'>): readonly ProbeContext[] => {
-  const number = OPERATIONS.findIndex(({ id }) => id === row.id);
-  const count = CONTEXTS[run.plan.thorough ? 'certify' : 'gate'];
-  return Array.from({ length: count }, (_, at) =>
-    drawContext(run.plan.seed, 'protocol', number + at * OPERATIONS.length, dimensionsOf(row)),
-  );
-};
+import { connectionOf, contextsOf, dimensionsOf, groupsOf } from './session-contexts.ts';
 
 /** Faulty calls with the same data, and the control request after them. */
 interface Round {
@@ -92,20 +53,6 @@ const inDrawnOrder = (
 ): readonly Probe[] => {
   const first = probes.length === 0 ? 0 : seedOf(run, row, `order${data}`) % probes.length;
   return [...probes.slice(first), ...probes.slice(0, first)];
-};
-
-/**
- * Connection of a group of probes after these: the probes of one requirement take turns between a fresh and a reused one, since
- * neither needs a control request of its own.
- */
-const connectionOf = (
-  [first]: readonly Probe[],
-  { connection }: ProbeContext,
-  sent: readonly Probe[],
-): Connection => {
-  const other = connection === 'fresh' ? 'reused' : 'fresh';
-  const alike = sent.filter(({ requirement }) => requirement === first?.requirement);
-  return alike.length % 2 === 0 ? connection : other;
 };
 
 /** Answers to probes on one preparation, and the probes that they do not settle. */
@@ -145,15 +92,6 @@ const sendAtOnce = async (
     probed: probed.filter((each) => !isLeft(each) || isSighting(each)),
     left: probed.filter(isLeft).map(({ probe }) => probe),
   };
-};
-
-/** Probes in groups that are sent at the same time: pairs, if their context asks for another call in flight. */
-const groupsOf = (
-  probes: readonly Probe[],
-  { beside }: ProbeContext,
-): readonly (readonly Probe[])[] => {
-  const size = beside === 'call' ? 2 : 1;
-  return probes.flatMap((_, at) => (at % size === 0 ? [probes.slice(at, at + size)] : []));
 };
 
 /** Sends every probe on one preparation, then the control request. */

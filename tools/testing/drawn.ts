@@ -52,7 +52,7 @@ const LONG_TESTS = [
 ] as const;
 
 /** Kinds of tests of ten to forty seconds; a sixth of them runs at each commit. Longest first: each sixth takes as long. */
-const MEDIUM_TESTS = [
+export const MEDIUM_TESTS = [
   'refused values',
   'in-toto',
   'stopped runs',
@@ -114,7 +114,7 @@ const MEDIUM_TESTS = [
 type Kind = (typeof LONG_TESTS | typeof MEDIUM_TESTS)[number];
 
 /** Each medium test runs at one of so many commits on average. */
-const MEDIUM_PERIOD = 6;
+export const MEDIUM_PERIOD = 6;
 
 /**
  * Rows of a test of a kind: one of them if it is the kind's turn at this commit, otherwise none. Its next row follows at its

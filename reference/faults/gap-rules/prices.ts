@@ -92,6 +92,17 @@ export const faults: readonly Fault[] = [
     409,
     (call) => draftOf(call).priceRequests.length > 0,
   ),
+  refuses(
+    'gap-change-refused-after-price',
+    'GAP-PRICE-04',
+    'A motor gap draft refuses updates with another content after a price request (409).',
+    409,
+    (call) => {
+      const { priceRequests, body } = draftOf(call);
+      const isSame = call.bytes?.toString() === JSON.stringify(body);
+      return priceRequests.length > 0 && !isSame;
+    },
+  ),
   // Motor gap price requests that stay valid after a change of a field that influences the price.
   keepsPricesIn(
     'gap-price-outlives-claim-limit',

@@ -1,0 +1,56 @@
+import { FLAG_STATUS } from '../../oracles/refusals/draft-fault.ts';
+import type { BodyFault } from '../../generators/invalid/fault.ts';
+import type { Line } from '../../spec/line.ts';
+import { type OperationId, operation } from '../../spec/operations.ts';
+import type { Run } from '../engine/run.ts';
+import { isReplayed } from '../engine/replay.ts';
+import { isFlag } from './tried-fault.ts';
+import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
+import { isBorderClear, START_DATE_BORDERS } from '../../generators/invalid/rule-faults.ts';
+
+/** Steps that a draft's fault is judged on: the writes, and the price request for fields that only a price needs (E5). */
+const STEPS = ['draft-create', 'draft-update', 'price-request'];
+
+const operationsOf = ({ operations }: BodyFault): readonly OperationId[] =>
+  operations.filter((on) => STEPS.includes(operation(on).step));
+
+/** Faults of drafts that a run can send. */
+export const OF_DRAFTS = ALL_FAULTS.filter(
+  (fault) => fault.body.endsWith('-draft') && operationsOf(fault).length > 0,
+);
+
+/** The faults of each requirement. */
+export const OF_REQUIREMENT = Map.groupBy(OF_DRAFTS, ({ requirement }) => requirement);
+
+/** True for the only fault of a requirement that shows at the write. */
+export const isOnlyFault = ({ requirement, surroundings }: BodyFault): boolean =>
+  OF_REQUIREMENT.get(requirement)?.length === 1 && surroundings.includes('siblings');
+
+const probesOf = (run: Run, fault: BodyFault): readonly DraftProbe[] =>
+  operationsOf(fault)
+    .filter(
+      (on) =>
+        run.judges(fault.requirement, on) ||
+        (isFlag(fault) && run.judges(FLAG_STATUS, on)) ||
+        isReplayed(run, `fields/${on}/${fault.id}`),
+    )
+    .map((on) => ({ fault, line: operation(on).line, on }));
+
+/** Every draft fault on every operation that has to refuse it, if the ledger has the cell. */
+export const draftProbes = (run: Run): readonly DraftProbe[] =>
+  OF_DRAFTS.flatMap((each) => probesOf(run, each));
+
+/** Probes of the border between 30 and 31 days. They are separate because part of the day cannot judge them (W3). */
+export const borderProbes = (run: Run): readonly DraftProbe[] =>
+  START_DATE_BORDERS.flatMap((each) => probesOf(run, each));
+
+/** Tests if a probe of the date border can be judged now. */
+export const isBorderJudgeable = (run: Run): boolean =>
+  isBorderClear(new Date(Date.now() + run.plan.ahead), run.plan.today);
+
+/** A fault on one of the operations that write a draft. */
+export interface DraftProbe {
+  readonly fault: BodyFault;
+  readonly line: Line;
+  readonly on: OperationId;
+}

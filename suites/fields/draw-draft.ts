@@ -1,0 +1,112 @@
+import type { BodyFault } from '../../generators/invalid/fault.ts';
+import { subSeed } from '../../generators/sample.ts';
+
+import {
+  BODY_DIMENSIONS,
+  CALL_DIMENSIONS,
+  type DimensionName,
+  DRAFT_DIMENSIONS,
+  PLAIN,
+  withNewObject,
+  withPlain,
+} from '../contexts/context.ts';
+import { dimensionsOn } from '../contexts/items.ts';
+import { drawContext, drawPart } from '../contexts/draw-context.ts';
+import type { Run } from '../engine/run.ts';
+import { writtenBy } from './follow-draft.ts';
+import { type FaultyDraft } from './batched-faults.ts';
+import { stageOf } from './tried-fault.ts';
+import { type DraftProbe, OF_REQUIREMENT } from './draft-probes.ts';
+
+/**
+ * Number of bodies that the faults of an operation share in two draws; a fault that its own body cannot have goes into another
+ * one.
+ */
+const BODIES = 5;
+
+/** Dimensions of the calls of a faulty draft, and of the updated draft. */
+const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> = {
+  create: CALL_DIMENSIONS,
+  // No contract: another one of the draft may be a replay of the first (K2), which says nothing about the fault.
+  update: [...DRAFT_DIMENSIONS, 'items', 'beside'],
+};
+
+const callDimensions = ({ on, line }: Pick<DraftProbe, 'on' | 'line'>): readonly DimensionName[] =>
+  dimensionsOn(line, OF_CALLS[writtenBy(on)]);
+
+/** Number of contexts of the drafts of an operation; faults that share a body share its context. */
+const CONTEXTS = 60;
+
+/** Dimensions that apply to a probe: those of its body that the fault has, and those of a used draft if there is one. */
+export const drawnFor = (
+  { fault, on, line }: DraftProbe,
+  { start: { before, until } }: FaultyDraft,
+): readonly DimensionName[] => [
+  ...BODY_DIMENSIONS.filter((name) => fault.surroundings.includes(name)),
+  ...(before === undefined ? OF_CALLS.create : callDimensions({ on, line })).filter(
+    (name) => name !== 'beside' || until === 'write',
+  ),
+];
+
+/** Position of each fault among those of its requirement. */
+const ORDINALS: ReadonlyMap<BodyFault, number> = new Map(
+  [...OF_REQUIREMENT.values()].flatMap((faults) => faults.map((fault, at) => [fault, at] as const)),
+);
+
+/**
+ * Places of the bodies that may carry a fault, the preferred one first. The faults of one requirement have different ones, and
+ * so have the draws of a fault.
+ */
+const placesOf = (fault: BodyFault, draw: number): readonly number[] => {
+  const turn = draw - 1;
+  const own = subSeed(0, fault.requirement) + (ORDINALS.get(fault) ?? 0) + 2 * (turn % 2);
+  return Array.from(
+    { length: BODIES },
+    (_, next) => BODIES * Math.floor(turn / 2) + ((own + next) % BODIES),
+  );
+};
+
+/** The pair of a draw of a probe, with the surroundings of its fault. */
+const drawPair = (run: Run, { fault, on }: DraftProbe, draw: number) => {
+  const { generators, plan } = run;
+  const bodyAt = (place: number) => {
+    const seed = subSeed(plan.seed, 'fields', on, place);
+    return { seed, around: drawContext(plan.seed, `bodies/${on}`, place, BODY_DIMENSIONS) };
+  };
+  const bodies = placesOf(fault, draw).map(bodyAt);
+  // A fault that needs all fields shares a body that has them.
+  const needsAll = !fault.surroundings.includes('siblings');
+  const isShared = ({ around }: (typeof bodies)[number]): boolean =>
+    !needsAll || around.siblings === PLAIN.siblings;
+  for (const { seed, around } of bodies.filter(isShared)) {
+    const pair = fault.sharedPair(generators, seed, around);
+    if (pair) return { seed, around, pair };
+  }
+  const { seed, around } = bodies[0] ?? bodyAt(0);
+  return { seed, around, pair: fault.drawnPair(generators, seed, around) };
+};
+
+/** Name, seed, context and pair of a draw of a probe; the same at any concurrency and in any selection. */
+export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
+  const { fault, on } = probe;
+  const { seed, around, pair } = drawPair(run, probe, draw);
+  const calls = subSeed(0, JSON.stringify(pair.valid)) % CONTEXTS;
+  const drawn = drawPart(run.plan.seed, `fields/${on}`, calls, callDimensions(probe));
+  const body = BODY_DIMENSIONS.filter((name) => !fault.surroundings.includes(name)).reduce(
+    withPlain,
+    around,
+  );
+  const stage = stageOf(run, fault.checkpoint);
+  // A draft that is accepted at its write is followed alone.
+  const alone = stage === 'write' ? {} : { beside: PLAIN.beside };
+  const context = { ...body, ...drawn, ...alone };
+  // A fault that only a contract reveals has a draft of its own, any other fault a control request of its own: two thirds of
+  // these are new.
+  const isNew = stage === 'contract' && calls % 3 !== 0;
+  return {
+    test: `fields/${on}/${fault.id}/${draw}`,
+    seed,
+    pair,
+    context: isNew ? withNewObject(context) : context,
+  };
+};
