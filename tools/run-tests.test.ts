@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { countLine } from './run-tests.ts';
+import { MEDIUM_PERIOD, MEDIUM_TESTS } from './testing/drawn.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const TEST = `import { expect, test } from 'vitest';\n`;
@@ -96,8 +97,9 @@ test.each([
   [[], 1],
   [['medium'], 6],
 ])('of six kinds, one of which has its turn, the words %j select %i rows', (words, tried) => {
-  const medium = `${TEST} import { drawnInTurn, MEDIUM_PERIOD, MEDIUM_TESTS } from ${DRAWN};
-    for (const kind of MEDIUM_TESTS.slice(0, MEDIUM_PERIOD))
+  const kinds = JSON.stringify(MEDIUM_TESTS.slice(0, MEDIUM_PERIOD));
+  const medium = `${TEST} import { drawnInTurn } from ${DRAWN};
+    for (const kind of ${kinds})
       test.each(drawnInTurn(kind, [1]))('row %i', (row) => expect(row).toBe(1));`;
 
   expect(countsOf({ medium }, words).at(-1)).toBe(`${tried} passed, 0 failed, 0 skipped`);
