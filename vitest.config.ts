@@ -15,6 +15,6 @@ export default defineConfig({
     testTimeout: 400_000,
     hookTimeout: 400_000,
     // A page in a browser takes longer than the second that polling is given otherwise, on a busy machine.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 120_000 } },
   },
 });

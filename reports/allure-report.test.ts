@@ -15,7 +15,16 @@ import { pathToFileURL } from 'node:url';
 import { Stage, Status } from 'allure-js-commons';
 import { FileSystemWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFailed,
+  onTestFinished,
+  test,
+} from 'vitest';
 import {
   type AllureReport,
   buildAllureReport,
@@ -24,7 +33,7 @@ import {
   prepareHistory,
 } from './allure-report.ts';
 import { packedDataOf } from './testing/packed-data.ts';
-import { openBrowser } from './testing/sample-browser.ts';
+import { ACTION_MS, openBrowser } from './testing/sample-browser.ts';
 
 const OPTIONS = { name: 'reference: certify', variables: { Seed: '42' } };
 
@@ -107,7 +116,12 @@ describe('a report', () => {
       width: number,
     ): Promise<{ page: Page; outside: string[] }> => {
       const page = await browser.newPage({ viewport: { width, height: 900 } });
+      page.setDefaultTimeout(ACTION_MS);
       onTestFinished(() => page.close());
+      const errors: string[] = [];
+      page.on('pageerror', ({ message }) => errors.push(message));
+      page.on('crash', () => errors.push('the page crashed'));
+      onTestFailed(() => console.error({ errors, outside }));
       const outside: string[] = [];
       await page.route(/^/, (route) => {
         const { protocol, host: asked } = new URL(route.request().url());

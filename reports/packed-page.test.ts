@@ -28,7 +28,7 @@ const TEXTS = {
 /** Data that the page's own script unpacks; Allure's code requests them in base64. */
 const unpacked = async (page: string): Promise<Readonly<Record<string, string>>> => {
   const [, script = ''] = /<script defer>([^]*)<\/script>/.exec(page) ?? [];
-  const browser = { atob, btoa, Blob, DecompressionStream, Response, TextDecoder, Uint8Array };
+  const browser = { atob, btoa, DecompressionStream, Response, TextDecoder, Uint8Array };
   const window: { allureReportData: Record<string, string>; allureReportDataReady?: boolean } = {
     allureReportData: {},
   };

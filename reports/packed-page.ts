@@ -15,8 +15,11 @@ const DATUM = /d\(("(?:[^"\\]|\\.)*"),"([A-Za-z0-9+/=]*)"\)/g;
 const LOADER = String.raw`
       (async () => {
         const packed = Uint8Array.from(atob(PACKED), (sign) => sign.charCodeAt(0));
-        const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-        const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+        const { readable, writable } = new DecompressionStream('gzip');
+        const writer = writable.getWriter();
+        const written = Promise.all([writer.write(packed), writer.close()]);
+        const [unpacked] = await Promise.all([new Response(readable).arrayBuffer(), written]);
+        const bytes = new Uint8Array(unpacked);
         const base64 = (part) => {
           let text = '';
           for (let at = 0; at < part.length; at += 8192)

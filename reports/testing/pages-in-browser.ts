@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished, type TestContext } from 'vitest';
-import { openBrowser } from './sample-browser.ts';
+import { ACTION_MS, openBrowser } from './sample-browser.ts';
 
 /** Viewport and preparation of a page. */
 interface View {
@@ -41,6 +41,7 @@ const openIn = async (browser: Browser, file: string, view: View): Promise<Opene
     colorScheme,
     ...(locale === undefined ? {} : { locale }),
   });
+  page.setDefaultTimeout(ACTION_MS);
   onTestFinished(() => page.close());
   const problems = watch(page);
   await view.before?.(page);
@@ -56,7 +57,7 @@ export const pagesInBrowser = () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'assay-page-'));
     found = await openBrowser(process.env['CHROMIUM_PATH']);
-  }, 60_000);
+  });
   afterAll(async () => {
     if ('browser' in found) await found.browser.close();
     rmSync(folder, { recursive: true, force: true });
