@@ -22,6 +22,8 @@ export interface JunitSource extends Pick<
     RunRecord,
     'startedAt' | 'duration' | 'seed' | 'lines' | 'selection' | 'totals'
   >;
+  /** Target file in the repository, to which CI servers attach what did not pass; undefined if there is none. */
+  readonly file?: string | undefined;
 }
 
 type Part = 'failure' | 'error' | 'skipped' | undefined;
@@ -87,15 +89,9 @@ const messageOf = (cell: CellVerdict): string => {
 const SECOND = 1000;
 const seconds = (milliseconds: number): string => (milliseconds / SECOND).toFixed(3);
 
-/** Milliseconds of the exchanges that show the verdict; undefined if there are none. */
-const timeOf = (
-  verdict: CellVerdict,
-  exchanges: ReadonlyMap<number, Exchange>,
-): number | undefined => {
-  const shown = verdict.exchanges.flatMap((n) => exchanges.get(n) ?? []);
-  if (shown.length === 0) return undefined;
-  return shown.reduce((sum, { timings }) => sum + timings.total, 0);
-};
+/** Milliseconds of the exchanges that show the verdict. */
+const timeOf = (verdict: CellVerdict, exchanges: ReadonlyMap<number, Exchange>): number =>
+  verdict.exchanges.reduce((sum, n) => sum + (exchanges.get(n)?.timings.total ?? 0), 0);
 
 const countsOf = (verdicts: readonly CellVerdict[]) => {
   const count = (part: Part) => verdicts.filter(({ verdict }) => PARTS[verdict] === part).length;
@@ -118,11 +114,13 @@ export const renderJunit = (source: JunitSource): string => {
   const findings = Map.groupBy(source.findings, (each) => cellId(each.requirement, each.operation));
   const caseOf = (verdict: CellVerdict): string => {
     const part = PARTS[verdict.verdict];
-    const time = timeOf(verdict, exchanges);
     const attributes = {
       classname: verdict.operation,
       name: `${verdict.requirement} ${requirementOf(verdict.requirement).statement}`,
-      time: time === undefined ? undefined : seconds(time),
+      // Readers of JUnit add up the times and take a missing one for no number.
+      time: seconds(timeOf(verdict, exchanges)),
+      // Without a line, some readers search the message for one.
+      ...(source.file === undefined ? {} : { file: source.file, line: 1 }),
     };
     if (part === undefined) return xmlElement('testcase', attributes);
     const own = findings.get(verdict.cell) ?? [];
@@ -134,7 +132,7 @@ export const renderJunit = (source: JunitSource): string => {
   const suiteOf = (line: Line): string => {
     const own = verdicts.filter((verdict) => verdict.line === line);
     const properties = xmlElement('property', { name: 'seed', value: record.seed });
-    const time = own.reduce((sum, each) => sum + (timeOf(each, exchanges) ?? 0), 0);
+    const time = own.reduce((sum, each) => sum + timeOf(each, exchanges), 0);
     const attributes = {
       name: LINE_TITLES[line],
       ...countsOf(own),

@@ -10,22 +10,27 @@ import { readJsonLines } from '../store/json-lines.ts';
 import { conformancePage } from '../reports/page/conformance-page.ts';
 import type { PageSource } from '../reports/page/page-head.ts';
 import type { RunFolder } from '../store/run-folder.ts';
-
-/** Writes the JUnit file of a run to each of the paths. */
-export const writeJunit = (paths: readonly string[], source: JunitSource): void =>
-  writeReports(paths, renderJunit(source));
+import type { RunRecord } from '../store/run-record.ts';
 
 /** Writes the JUnit file of a load run to each of the paths. */
 export const writeLoadJunit = (paths: readonly string[], record: LoadRecord): void =>
   writeReports(paths, renderLoadJunit(record));
 
-/** Path of the issues of a run without a target file in the current folder. */
-const NOWHERE = 'assay';
-
-const issuePath = (targetFile: string | null): string => {
+/** Path of the target file in the repository that is the current folder; undefined if it is elsewhere. */
+const pathInRepository = (targetFile: string | null): string | undefined => {
   const near = targetFile === null ? '..' : relative(process.cwd(), targetFile);
-  return near.startsWith('..') || isAbsolute(near) ? NOWHERE : near.replaceAll('\\', '/');
+  return near.startsWith('..') || isAbsolute(near) ? undefined : near.replaceAll('\\', '/');
 };
+
+/** Writes the JUnit file of a run to each of the paths. */
+export const writeJunit = (
+  paths: readonly string[],
+  source: Omit<JunitSource, 'file'> & { readonly record: Pick<RunRecord, 'targetFile'> },
+): void =>
+  writeReports(paths, renderJunit({ ...source, file: pathInRepository(source.record.targetFile) }));
+
+/** Path of the issues of a run without a target file in the repository: the format requires one. */
+const NOWHERE = 'assay';
 
 /** Writes everything that did not pass for GitLab, on the first line of the target file; nothing without a path. */
 export const writeCodeQuality = (
@@ -36,7 +41,7 @@ export const writeCodeQuality = (
   if (path === undefined) return;
   const { name } = record.target;
   const target = typeof name === 'string' ? name : '';
-  const source = { verdicts, target, path: issuePath(record.targetFile), replay };
+  const source = { verdicts, target, path: pathInRepository(record.targetFile) ?? NOWHERE, replay };
   writeReports([path], renderCodeQuality(source));
 };
 
