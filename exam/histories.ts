@@ -141,7 +141,17 @@ const gap: readonly PairIds[] = [
 ];
 
 const legal: readonly PairIds[] = [
-  ...pairIds('legal-travel-terms.variant-premium-on-update', 'from-write-2', 'after-a-refusal'),
+  ...pairIds(
+    'legal-travel-terms.variant-premium-on-update',
+    'from-write-2',
+    'after-a-refusal',
+    'after-a-lead',
+  ),
+  ...pairIds(
+    'legal-landlord-risk.insuredProperty.address.number-absent-on-both',
+    'after-a-price',
+    'after-2-prices',
+  ),
   ...pairIds('legal-gap-terms.variant-GAP48', 'one-call-in-3', 'from-write-2'),
   ...pairIds('jobloss-update-breaks-down-for-officials', 'from-write-2', 'one-call-in-3'),
   ...pairIds('landlord-price-request-always-breaks-down', 'one-call-in-10', 'once'),

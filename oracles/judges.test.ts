@@ -54,6 +54,7 @@ test('the names of judges are permanent, since recordings refer to them', () => 
       "probe",
       "read-back",
       "refused-changes",
+      "refused-content",
       "refused-deletions",
       "refused-lead",
       "refused-updates",

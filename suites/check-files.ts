@@ -25,6 +25,7 @@ import { uniqueIds } from './state/unique-ids.ts';
 import { alwaysBroken } from './whole-run/always-broken.ts';
 import { lastModified } from './whole-run/last-modified.ts';
 import { refusedCars } from './whole-run/refused-cars.ts';
+import { refusedContents } from './whole-run/refused-content.ts';
 import type { Checks } from './engine/checks.ts';
 
 /** Checks of all files. */
@@ -57,4 +58,5 @@ export const ALL_CHECKS: readonly Checks[] = [
   alwaysBroken,
   lastModified,
   refusedCars,
+  refusedContents,
 ];

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Facts } from '../facts.ts';
-import { type Answered, isSuccessStatus } from './answer-form.ts';
+import { type Answered, isAccepted, isRefused, isSuccessStatus } from './answer-form.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
 import { headerOf } from './json-body.ts';
 import { textHash } from '../../spec/text-hash.ts';
@@ -134,7 +134,35 @@ export const judgeCallOnUsed = (
   return isRefused && row.step !== 'draft-get' ? [] : judgeLegalCall(answered);
 };
 
+/** Statuses of a refusal because of the draft's state (S18). */
+const OF_STATE: readonly number[] = [409, 423];
+
+/**
+ * LEGAL-01 (V17, rule section 0): a used draft refuses the content that it holds, but takes another content, even twice.
+ * Neither its state nor the lack of a change can then be the reason. Undefined if the answers show anything else.
+ */
+export const judgeRefusedContent = (
+  held: Exchange,
+  other: readonly [Exchange, Exchange],
+  facts: Facts,
+): Judgement | undefined => {
+  const { operation: on, response } = held;
+  if (on === undefined || !response || OF_STATE.includes(response.status)) return undefined;
+  if (!isRefused(held) || !other.every(isAccepted)) return undefined;
+  const judged = refused({ exchange: held, operation: operation(on), response, facts });
+  if (judged.verdict !== 'fail' || judged.requirement !== 'LEGAL-01') return undefined;
+  return {
+    ...judged,
+    operation: on,
+    wanted: 'a draft that takes other updates takes the legal content that it holds',
+    got: `status ${response.status}`,
+    exchanges: [held.n],
+    twin: other[0].n,
+  };
+};
+
 /** Names of these judges in `evidence.jsonl`, which are permanent. */
 export const judges = {
   'call-on-used': judgeCallOnUsed,
+  'refused-content': judgeRefusedContent,
 };

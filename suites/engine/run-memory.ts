@@ -6,13 +6,14 @@ import {
   withLegalCall,
 } from '../../oracles/answers/always-broken.ts';
 import { carriesLastModified, type LastModifiedSeen } from '../../oracles/answers/last-modified.ts';
+import { isObject } from '../../oracles/answers/json-body.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { shownInstead, type Written } from '../../oracles/state/read-back.ts';
 import type { IssuedId } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { ProbeContext } from '../contexts/context.ts';
+import { isNewObject, type ProbeContext } from '../contexts/context.ts';
 import { DrawnContexts } from '../contexts/drawn-contexts.ts';
 import { isMissing, type ReadBack } from '../journey/poll-read.ts';
 
@@ -239,12 +240,43 @@ class ClosedDrafts {
   }
 }
 
+/** A legal update that a used draft refused. */
+export interface RefusedUpdate {
+  readonly context: ProbeContext;
+  readonly body: object;
+}
+
+/** Maximum number of refused updates kept for each line. */
+const MAX_UPDATES = 4;
+
+/** Legal updates that used drafts refused: the service's right (R5), unless its drafts take other contents. */
+class RefusedUpdates {
+  readonly #all = new Map<Line, RefusedUpdate[]>();
+
+  /** Records a refused update. A draft with a contract may be closed (S18), and a new one is judged by others. */
+  note(
+    line: Line,
+    { context, body }: { readonly context: ProbeContext; readonly body: unknown },
+  ): void {
+    if (context.contract === 'made' || isNewObject(context) || !isObject(body)) return;
+    const text = JSON.stringify(body);
+    const known = this.on(line);
+    const isKnown = known.some((each) => JSON.stringify(each.body) === text);
+    if (!isKnown && known.length < MAX_UPDATES) add(this.#all, line, { context, body });
+  }
+
+  on(line: Line): readonly RefusedUpdate[] {
+    return this.#all.get(line) ?? [];
+  }
+}
+
 /** Knowledge shared by the suites of one run, by subject. */
 export class RunMemory {
   readonly ids = new IssuedIds();
   readonly answers = new AnswerStatistics();
   readonly spellings = new RefusedSpellings();
   readonly closedDrafts = new ClosedDrafts();
+  readonly refusedUpdates = new RefusedUpdates();
   readonly contexts = new DrawnContexts();
   readonly met = new PendingSightings();
   readonly emptyDrafts = new EmptyDrafts();

@@ -162,6 +162,8 @@ const writeInContext = async (
   const control = await write({ ...withOwnData(draft, 'control'), body });
   const met = [...written.judgements, ...control.judgements];
   if (!wasRefused(control)) return { ...written, judgements: met };
+  for (const each of [draft.body, body])
+    draft.run.memory.refusedUpdates.note(operation(draft.on).line, { context, body: each });
   const afresh = await write({ ...draft, context: withNewObject(context) });
   return { ...afresh, judgements: [...met, ...afresh.judgements] };
 };

@@ -190,7 +190,11 @@ export const makeCall = async (
     return look();
   });
   if (isRead) memory.reads.note(row.id, exchange);
-  if (isFree && isRefused(exchange)) memory.closedDrafts.noteRefusal(state);
+  if (isFree && isRefused(exchange)) {
+    memory.closedDrafts.noteRefusal(state);
+    if (row.step === 'draft-update')
+      memory.refusedUpdates.note(state.line, { context: state.context, body: call.body });
+  }
   if (isFree && statusOf(exchange) === 404 && !isOfItem(row))
     isServedStill = await isDraftServed(state);
   if (looks.length > 1 && !isStale(exchange)) memory.reads.isLagging = true;

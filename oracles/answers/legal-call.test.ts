@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleFacts } from '../testing/sample-facts.ts';
+import { judgeRefusedContent } from './legal-call.ts';
+
+const ON = 'travel.draft-update';
+
+const judged = (held: number, taken: number, again: number) =>
+  judgeRefusedContent(
+    sampleExchange(ON, held, { n: 1 }),
+    [sampleExchange(ON, taken, { n: 2 }), sampleExchange(ON, again, { n: 3 })],
+    sampleFacts,
+  );
+
+test.each([400, 422])('content that alone is refused with %i fails', (status) => {
+  expect(judged(status, 200, 200)).toMatchObject({
+    requirement: 'LEGAL-01',
+    operation: ON,
+    verdict: 'fail',
+    exchanges: [1],
+    twin: 2,
+  });
+});
+
+test.each([
+  ['the draft took it', 200, 200, 200],
+  ['no other content was taken', 400, 400, 400],
+  ['a content that changes nothing is refused as well', 400, 200, 400],
+  ['the state of the draft is the reason', 409, 200, 200],
+  ['the draft is locked', 423, 200, 200],
+  ['the credential is the reason', 401, 200, 200],
+  ['the service asks to wait', 429, 200, 200],
+  ['the draft is missing', 404, 200, 200],
+  ['it is a server error, which others judge', 500, 200, 200],
+])('nothing is judged if %s', (_why, held, taken, again) => {
+  expect(judged(held, taken, again)).toBeUndefined();
+});
