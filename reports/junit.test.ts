@@ -69,8 +69,24 @@ test.each<[string, Partial<CellVerdict>, string]>([
 
 test('a pass has no element', () => {
   expect(render([cellVerdict({ verdict: 'pass', exchanges: [] })])).toContain(
-    'must carry a Location header."/>',
+    'must carry a Location header." time="0.000"/>',
   );
+});
+
+test('a testcase names the target file if it is in the repository', () => {
+  const source = {
+    record: runRecord(),
+    verdicts: [cellVerdict()],
+    findings: [],
+    exchanges: [],
+    curl: () => undefined,
+    replay: () => 'assay replay',
+  };
+
+  expect(renderJunit({ ...source, file: 'ci/target.yaml' })).toContain(
+    ' time="0.000" file="ci/target.yaml" line="1"><failure',
+  );
+  expect(renderJunit(source)).not.toContain('file=');
 });
 
 test('every line has its suite, and the counts add up', () => {

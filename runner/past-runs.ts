@@ -166,7 +166,7 @@ const failsIn = ({ verdicts: { fail, waived } }: RunRecord): number => fail + wa
 const changes = (
   before: readonly CellVerdict[],
   after: readonly CellVerdict[],
-): Omit<RunChanges, 'run'> => {
+): Omit<RunChanges, 'run' | 'latency'> => {
   const { broken, fixed, stillFailing } = diffRuns(
     { verdicts: before, points: [], exchanges: [] },
     { verdicts: after, points: [], exchanges: [] },
@@ -188,11 +188,12 @@ export const changesSinceLastRun = (
       command !== 'replay' && thorough === record.thorough && stopped === null,
   );
   for (const { name, record: earlier, verdicts: read } of before) {
+    const { latency } = earlier;
     // The common case, in which no verdicts are read.
     if (earlier.assay === record.assay && failsIn(record) + failsIn(earlier) === 0)
-      return { run: name, broken: [], fixed: [], stillFailing: 0 };
+      return { run: name, latency, broken: [], fixed: [], stillFailing: 0 };
     const judged = read();
-    if (judged) return { run: name, ...changes(judged, verdicts) };
+    if (judged) return { run: name, latency, ...changes(judged, verdicts) };
   }
   return undefined;
 };

@@ -10,6 +10,7 @@ import { unexplainedIn } from '../oracles/unexplained.ts';
 import { isStale, judgeWaivers, type WaiverOutcome, waiveVerdict } from '../oracles/waive.ts';
 import { type JsonLines, readJsonLines, writeJsonLines } from './json-lines.ts';
 import { countOperations, reachedOperations, probeSetOf } from './operation-counts.ts';
+import { latenciesOf } from './operation-latencies.ts';
 import { factsOf, readExchanges } from './recorded-exchanges.ts';
 import type { RunFolder } from './run-folder.ts';
 import {
@@ -102,6 +103,7 @@ const recordOf = (
     exitCode,
     verdicts: countVerdicts(verdicts),
     operations,
+    latency: latenciesOf(exchanges),
     unread: countUnread(exchanges),
     totals: totalsOf(wanted, operations, reachedOperations(exchanges), cells.length),
   };

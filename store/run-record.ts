@@ -42,6 +42,14 @@ const operationCount = z.strictObject({
   failed: count.describe('Failed cells.'),
 });
 
+const milliseconds = z.number().nonnegative();
+
+const operationLatency = z.strictObject({
+  answers: count,
+  p50: milliseconds.describe('Median in milliseconds.'),
+  p95: milliseconds.describe('95th percentile in milliseconds.'),
+});
+
 /** Settings outside Assay, in run.json of any run. */
 export const environmentRecord = z
   .array(
@@ -129,6 +137,10 @@ const runEndSchema = z.strictObject({
   exitCode: z.literal(Object.values(EXIT)),
   verdicts: z.record(z.enum(VERDICTS), count).describe('Cells by verdict.'),
   operations: z.partialRecord(z.enum(operationIds), operationCount),
+  latency: z
+    .partialRecord(z.enum(operationIds), operationLatency)
+    .optional()
+    .describe('Latency of the answers, by operation. Default: not recorded.'),
   unread: z
     .partialRecord(z.enum(UNREAD_CODES), count)
     .optional()

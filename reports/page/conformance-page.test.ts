@@ -231,3 +231,30 @@ test('the key / focuses the search, and commands can be copied', async (context)
   await page.locator('details.cell:visible > summary').first().click();
   expect(await page.getByRole('button', { name: 'copy replay' }).first().isVisible()).toBe(true);
 });
+
+test('the timing of a run shows its answers over time, and latencies beside those of the run before', async (context) => {
+  const source = samplePage();
+  const latency = { 'gap.contract-create': { answers: 20, p50: 12.5, p95: 31 } };
+  const before = { 'gap.contract-create': { answers: 20, p50: 8.1, p95: 30 } };
+  const since = { run: 'run-before', broken: [], fixed: [], stillFailing: 0, latency: before };
+  const record = { ...source.record, latency };
+  const { page, problems } = await open(context, conformancePage({ ...source, record, since }));
+
+  await page.locator('.timing > summary').click();
+  const timing = page.locator('.timing');
+
+  expect(problems).toEqual([]);
+  expect(await timing.locator('svg').getAttribute('aria-label')).toMatch(
+    /^\d+\.\d s: \d+ accepted, \d+ refused \(4xx\), \d+ server error or no answer; /,
+  );
+  expect(await timing.locator('svg rect').count()).toBeGreaterThan(0);
+  expect(await timing.locator('table').last().locator('tbody td').allTextContents()).toEqual([
+    'Motor gap Contract Create',
+    '20',
+    '12.5 ms',
+    '8.1 ms',
+    '31 ms',
+    '30 ms',
+  ]);
+  expect(await timing.innerText()).toContain('Before: run-before.');
+});

@@ -10,6 +10,7 @@ import { lineMatrix } from './matrix.ts';
 import { pageHead, targetName, type PageSource } from './page-head.ts';
 import { pageDocument, PAGE_STYLE } from './page-document.ts';
 import { tracesOf } from '../../store/run-record.ts';
+import { timingSection } from './timing-section.ts';
 import { remainingSections } from './remaining-sections.ts';
 
 const options = (first: string, names: readonly (readonly [string, string])[]): readonly Part[] => [
@@ -77,13 +78,18 @@ const body = (source: PageSource): Part => {
     record.exitCode === EXIT.nonConformant ? [failures, causes] : [causes, failures],
     legend(verdicts),
     record.lines.map((line) => lineMatrix(line, verdicts, linked)),
+    timingSection(source),
     remainingSections(source),
   );
 };
+
+/** Colour of the tab's icon, by that of the verdict on the console; readable on light and dark tabs. */
+const ICONS = { green: '#16a34a', red: '#dc2626', yellow: '#d97706', magenta: '#9333ea' } as const;
 
 /** Conformance page of a run: one file, which requests nothing from other hosts and is readable without scripts. */
 export const conformancePage = (source: PageSource): string => {
   const title = `${targetName(source.record)}: ${verdictWord(source.record).name}`;
   const script = readFileSync(new URL('page-script.mjs', import.meta.url), 'utf8');
-  return pageDocument({ title, style: PAGE_STYLE, main: body(source), script });
+  const icon = ICONS[verdictWord(source.record).style];
+  return pageDocument({ title, icon, style: PAGE_STYLE, main: body(source), script });
 };

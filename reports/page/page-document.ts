@@ -44,6 +44,8 @@ summary { cursor: pointer; padding: 8px 0; overflow-wrap: anywhere; } details[op
 .fault { border-left: 4px solid var(--bad); padding-left: 12px; margin: 12px 0; } .held, .cause > details, .more { border: 0; padding: 0; } .held ul { margin: 0; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); gap: 16px; margin-top: 8px; }
 .exchange { min-width: 0; } .answer { font-weight: 600; }
+.strip { display: block; width: 100%; height: 90px; margin: 8px 0; background: var(--page); } .strip rect { fill: currentColor; } .strip polyline { fill: none; stroke: var(--link); stroke-width: 1.5px; vector-effect: non-scaling-stroke; }
+.timing .lane-bar { min-width: 200px; margin-top: 8px; } .timing td { font-variant-numeric: tabular-nums; } .timing td:first-child { min-width: 120px; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; } .words { width: 100%; }
 th, td { border-bottom: 1px solid var(--line); padding: 4px 8px; text-align: center; vertical-align: top; }
 td { font-weight: 700; } td a { color: inherit; } .words td { font-weight: 400; min-width: 90px; overflow-wrap: anywhere; }
@@ -62,6 +64,8 @@ thead th span { writing-mode: vertical-rl; transform: rotate(180deg); white-spac
 /** Parts of a page. */
 export interface PageDocument {
   readonly title: string;
+  /** Colour of the icon in the browser's tab. Default: no icon. */
+  readonly icon?: string;
   /** Trusted: not escaped. */
   readonly style: string;
   readonly main: Part;
@@ -77,6 +81,12 @@ const policyOf = ({ script }: PageDocument): string =>
     'img-src data:',
   ].join('; ');
 
+const iconOf = ({ icon }: PageDocument): string => {
+  if (icon === undefined) return 'data:,';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="${icon}"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+};
+
 const headOf = (page: PageDocument): Part =>
   element(
     'head',
@@ -85,7 +95,7 @@ const headOf = (page: PageDocument): Part =>
     // Even if a service's text became markup, it could not run or fetch anything.
     element('meta', { 'http-equiv': 'Content-Security-Policy', content: policyOf(page) }),
     element('title', page.title),
-    element('link', { rel: 'icon', href: 'data:,' }),
+    element('link', { rel: 'icon', href: iconOf(page) }),
   );
 
 /** Single-file page that requests nothing from other hosts. Only style and script are not escaped. */

@@ -2,6 +2,7 @@ import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
 import type { OpenPoint } from '../../oracles/open-point.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
+import type { OperationLatencies } from '../operation-latencies.ts';
 
 /** Changes since an earlier run of the same target, as ids of cells. */
 export interface RunChanges {
@@ -13,6 +14,8 @@ export interface RunChanges {
   readonly fixed: readonly string[];
   /** Number of cells that failed before and still do. */
   readonly stillFailing: number;
+  /** Latencies of the earlier run; left out if it did not record them. */
+  readonly latency?: OperationLatencies | undefined;
 }
 
 /** Maximum number of cells that are named; the others are counted. */
