@@ -15,6 +15,10 @@ export const INDEX = 'reference/requirements.md';
 export const requirementPath = (id: RequirementId): string =>
   `requirements/${id.replaceAll('[]', '_')}`;
 
+/** Link to a requirement from another page of the reference. */
+export const requirementLink = (id: RequirementId): string =>
+  `[${escapeMarkdown(id)}](${requirementPath(id)}.md)`;
+
 const SEVERAL = 'Several lines';
 
 /** Title of the only line of a requirement, or of those with several. */
@@ -69,10 +73,7 @@ const areaList = (area: Area, all: readonly Entry[]): readonly string[] => {
   return [
     `<details>\n<summary>${AREA_TITLES[area]} (${requirements.length})</summary>`,
     requirements
-      .map(
-        ([id, { statement }]) =>
-          `- [${escapeMarkdown(id)}](${requirementPath(id)}.md): ${escapeMarkdown(statement)}`,
-      )
+      .map(([id, { statement }]) => `- ${requirementLink(id)}: ${escapeMarkdown(statement)}`)
       .join('\n'),
     '</details>',
   ];

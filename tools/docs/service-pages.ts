@@ -6,7 +6,7 @@ import { LINE_TITLES, LINES } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import { headingId } from './markdown.ts';
 import { type GeneratedPage, escapeMarkdown } from './reference-pages.ts';
-import { requirementPath } from './requirement-pages.ts';
+import { requirementLink } from './requirement-pages.ts';
 
 /** Source document of the pages, below the project. */
 export const OPENAPI_FILE = 'spec/openapi.json';
@@ -46,7 +46,7 @@ const isRequirement = (id: string): id is RequirementId =>
 const described = (line: string): string => {
   const [, id = '', text = ''] = /^- ([\w-]+): (.*)$/.exec(line) ?? [];
   return isRequirement(id)
-    ? `- [${escapeMarkdown(id)}](${requirementPath(id)}.md): ${escapeMarkdown(text)}`
+    ? `- ${requirementLink(id)}: ${escapeMarkdown(text)}`
     : escapeMarkdown(line);
 };
 

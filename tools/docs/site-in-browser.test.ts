@@ -36,7 +36,7 @@ describe.each(drawnInTurn('site in a browser', ['the site in a browser']))('%s',
     return page.locator('[role=option] b').allTextContents();
   };
 
-  test.for([390, 1280])('at %d pixels no text is cut', async (width, context) => {
+  test.for([390, 800, 1280])('at %d pixels no text is cut', async (width, context) => {
     const names = [
       ...readdirSync(site),
       ...readdirSync(join(site, 'reference')).map((name) => `reference/${name}`),
