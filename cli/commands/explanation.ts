@@ -56,8 +56,8 @@ const listed = (noun: string, of: readonly string[]): readonly string[] => {
   return own.length === 0 ? [] : [`The ${noun}${of.length === 1 ? '' : 's'}: ${own.join('; ')}.`];
 };
 
-/** A description of what is sent to judge a requirement, with its faults and legal values; undefined if nothing is sent. */
-export const sentText = (id: RequirementId): string | undefined => {
+/** Description of what is sent to judge a requirement, with its faults and legal values; undefined if nothing is sent. */
+const sentText = (id: RequirementId): string | undefined => {
   const { sent, isStateful } = requirementOf(id);
   if (sent === undefined) return undefined;
   const faults = ALL_FAULTS.filter(({ requirement }) => requirement === id);
@@ -94,13 +94,30 @@ const cellsOf = (id: RequirementId, requirement: Requirement): readonly string[]
   return requirement.operations.map((on) => `${id}@${on}  ${state}`);
 };
 
-const faultLines = (id: RequirementId, { operations }: Requirement): readonly string[] => {
-  const faults = faultsOf(id).map((fault) => `${fault.id}  ${fault.what}`);
+/** A fault that a requirement alone catches; without an id, the reason why cells have none. */
+interface ProvingFault {
+  readonly id?: string;
+  readonly text: string;
+}
+
+const provingFaults = (id: RequirementId, { operations }: Requirement): readonly ProvingFault[] => {
+  const faults = faultsOf(id).map((fault) => ({ id: fault.id, text: fault.what }));
   const reasons = notFaultedIn(id).map(({ on, because }) => {
     const where = on && ` on ${operations.filter((each) => on.test(each)).join(', ')}`;
-    return `none${where ?? ''}: ${because}`;
+    return { text: `none${where ?? ''}: ${because}` };
   });
-  return faults.length + reasons.length === 0 ? ['none'] : [...faults, ...reasons];
+  return faults.length + reasons.length === 0 ? [{ text: 'none' }] : [...faults, ...reasons];
+};
+
+/** Judgement of a requirement beyond its entry: the proof of a fail, what is sent, its cells and its faults. */
+export const explanationOf = (id: RequirementId) => {
+  const requirement = requirementOf(id);
+  return {
+    proof: PROOFS[requirement.proof],
+    sent: sentText(id) ?? `nothing: ${stateOf(requirement)}`,
+    cells: cellsOf(id, requirement),
+    faults: provingFaults(id, requirement),
+  };
 };
 
 const fileLines = (id: RequirementId): readonly string[] =>
@@ -116,9 +133,8 @@ const fileLines = (id: RequirementId): readonly string[] =>
 
 /** Explains a requirement, at most 100 columns wide if its names fit. */
 export const renderExplanation = (id: RequirementId): string => {
-  const requirement = requirementOf(id);
-  const { statement, level, source, rules, proof, operations } = requirement;
-  const nothing = `nothing: ${stateOf(requirement)}`;
+  const { statement, level, source, rules, operations } = requirementOf(id);
+  const { proof, sent, cells, faults } = explanationOf(id);
   return [
     ...wrap(`${id}  ${statement}`, COLUMNS, 9),
     '',
@@ -127,8 +143,8 @@ export const renderExplanation = (id: RequirementId): string => {
     ...rules.flatMap((rule, at) =>
       section(at === 0 ? 'judged by' : '', [`${rule}: ${JUDGEMENT_RULES[rule]}`]),
     ),
-    ...section('proof', [PROOFS[proof]]),
-    ...section('sent', [sentText(id) ?? nothing]),
+    ...section('proof', [proof]),
+    ...section('sent', [sent]),
     ...section(
       'operations',
       operations.map((on) => {
@@ -136,8 +152,11 @@ export const renderExplanation = (id: RequirementId): string => {
         return `${on}  ${method} ${path}`;
       }),
     ),
-    ...section('faults', faultLines(id, requirement)),
-    ...section('cells', cellsOf(id, requirement)),
+    ...section(
+      'faults',
+      faults.map((each) => (each.id === undefined ? each.text : `${each.id}  ${each.text}`)),
+    ),
+    ...section('cells', cells),
     ...fileLines(id),
   ].join('\n');
 };

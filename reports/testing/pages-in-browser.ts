@@ -50,7 +50,7 @@ const openIn = async (browser: Browser, file: string, view: View): Promise<Opene
   return { page, problems };
 };
 
-/** Shares one browser among the tests of a file; opens a page, or skips the test if there is no browser. */
+/** Shares one browser among the tests of a file; opens a page, from its text or its file, or skips the test if there is no browser. */
 export const pagesInBrowser = () => {
   let folder = '';
   let found: { browser: Browser } | { reason: string } = { reason: 'not looked for yet' };
@@ -62,8 +62,13 @@ export const pagesInBrowser = () => {
     if ('browser' in found) await found.browser.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  return async ({ skip }: TestContext, html: string, view: View = {}): Promise<OpenedPage> => {
+  return async (
+    { skip }: TestContext,
+    html: string | { readonly file: string },
+    view: View = {},
+  ): Promise<OpenedPage> => {
     if ('reason' in found) return skip(found.reason);
+    if (typeof html !== 'string') return openIn(found.browser, html.file, view);
     const file = join(folder, 'page.html');
     writeFileSync(file, html);
     return openIn(found.browser, file, view);

@@ -22,7 +22,7 @@ const findBrowser = async (given: string | undefined): Promise<string | undefine
   return isCarried ? sparticuz.executablePath() : undefined;
 };
 
-/** Milliseconds that an action of a page may take: a page that hangs is told from a busy machine. */
+/** Milliseconds that an action of a page may take: a page that hangs differs from a busy machine. */
 export const ACTION_MS = 120_000;
 
 /** Headless browser, or the reason why there is none. */

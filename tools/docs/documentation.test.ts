@@ -1,15 +1,19 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
 import { outsideReferences } from '../../reports/packed-page.ts';
-import { CATALOGUE } from '../../spec/catalogue.ts';
+import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
 import { buildProgram } from '../../cli/assay.ts';
-import { buildSite, docsPages, HANDWRITTEN } from './build-site.ts';
+import { buildSite, docsPages } from './build-site.ts';
+import { explanationOf, filesOf } from '../../cli/commands/explanation.ts';
 import { consolePicture } from './console-picture.ts';
+import { requirementPath } from './requirement-pages.ts';
+import { HANDWRITTEN } from './site-layout.ts';
 
 let site = '';
 beforeAll(async () => {
@@ -42,22 +46,86 @@ test('no link of the site is broken, and no page requests another host', () => {
     }),
   );
 
-  expect(pages.size).toBeGreaterThan(15);
+  expect(pages.size).toBeGreaterThan(15 + CATALOGUE.size);
   expect(broken).toEqual([]);
   expect([...pages.values()].flatMap(outsideReferences)).toEqual([]);
 });
 
-test('the reference has every requirement, every rule, every command and every operation', () => {
+test('the reference has every rule, every command and every operation', () => {
   const text = PAGES.map((page) => page.text).join('\n');
   const headings = new Set(
     [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading.replaceAll('\\', '')),
   );
 
-  expect([...CATALOGUE.keys()].filter((id) => !headings.has(id))).toEqual([]);
   expect(Object.keys(JUDGEMENT_RULES).filter((id) => !headings.has(id))).toEqual([]);
   expect(text).toContain('## assay gate\n\n```text\nUsage: assay gate [options]');
   expect(text).toContain('| `limits.concurrency` |');
   expect(OPERATIONS.map(({ id }) => id).filter((id) => !headings.has(id))).toEqual([]);
+});
+
+const textOf = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
+
+const pageOf = (path: string): string => readFileSync(join(site, path), 'utf8');
+
+const requirementFile = (id: RequirementId): string => `reference/${requirementPath(id)}.html`;
+
+test('every requirement has a page of its own with what explain prints, linked from the index', () => {
+  const ids = [...CATALOGUE.keys()];
+  const files = new Set(ids.map((id) => requirementFile(id).toLowerCase()));
+  const index = pageOf('reference/requirements.html');
+  const page = pageOf(requirementFile('GAP-PRICE-03'));
+
+  expect(files.size).toBe(ids.length);
+  expect(ids.filter((id) => !existsSync(join(site, requirementFile(id))))).toEqual([]);
+  expect(
+    ids.filter((id) => !index.includes(`href="${requirementPath(id)}.html">${id}</a>`)),
+  ).toEqual([]);
+  for (const { id, text } of explanationOf('GAP-PRICE-03').faults)
+    expect(page).toContain(`<code>${id}</code>: ${text}`);
+  for (const file of Object.values(filesOf('GAP-PRICE-03')).flat())
+    expect(page).toContain(`<code>${file}</code>`);
+  expect(page).toContain('<a href="../rules.html#r7">R7</a>');
+  expect(page).toContain('<a href="../service-gap.html#gap-price-request">gap.price-request</a>');
+});
+
+test('every page is in the sidebar, marked there as the current one, and named by its own title', () => {
+  const requirements = new Set([...CATALOGUE.keys()].map(requirementFile));
+  const names = pagesIn(site).map((path) => path.slice(site.length + 1).replaceAll('\\', '/'));
+  const texts = new Map(names.map((name) => [name, pageOf(name)]));
+  const titles = [...texts.values()].map((html) => /<title>(.*) – Assay<\/title>/.exec(html)?.[1]);
+  const unmarked = names.filter((name) => {
+    const [, current] = /<a href="([^"]+)" aria-current/.exec(texts.get(name) ?? '') ?? [];
+    const expected = requirements.has(name) ? 'reference/requirements.html' : name;
+    return join(dirname(name), current ?? '') !== join(expected);
+  });
+
+  expect(unmarked).toEqual([]);
+  expect(titles.filter((title, at) => !title || titles.indexOf(title) !== at)).toEqual([]);
+});
+
+test('the index of the search has every requirement, and each of its sections exists', () => {
+  const { index } = runInNewContext(`${pageOf('search-index.js')}; searchIndex`) as {
+    index: { documentIds: Record<string, string> };
+  };
+  const found = Object.values(index.documentIds);
+  const missing = found.filter((id) => {
+    const [file = '', heading] = id.split('#');
+    return heading !== undefined && !idsIn(pageOf(file)).has(heading);
+  });
+
+  expect(missing).toEqual([]);
+  expect([...CATALOGUE.keys()].map(requirementFile).filter((id) => !found.includes(id))).toEqual(
+    [],
+  );
+});
+
+test('the guides begin with what to copy: the recipe of a gate, and a target with limits of a load', () => {
+  const [ci, performance] = ['ci-owner', 'performance-engineer'].map(
+    (name) => textOf(`docs/${name}.md`).split('```')[1],
+  );
+
+  expect(ci).toBe(`yaml\n${textOf('docs/ci/github-gate.yml')}`);
+  expect(performance).toMatch(/^yaml\n[^]*base_url:[^]*load:[^]*slo:/);
 });
 
 test('the OpenAPI document is beside the pages that show it', () => {
@@ -66,7 +134,7 @@ test('the OpenAPI document is beside the pages that show it', () => {
 
   expect(document).toBe(readFileSync(join(PROJECT, 'spec', 'openapi.json'), 'utf8'));
   expect(page).toContain('POST /{country}/');
-  expect(page).toMatch(/<a href="requirements-\w+\.html#gap-contract-03">GAP-CONTRACT-03<\/a>/);
+  expect(page).toContain('<a href="requirements/GAP-CONTRACT-03.html">GAP-CONTRACT-03</a>');
 });
 
 /** Pages that users read first, whose links are checked. */

@@ -10,7 +10,7 @@ import { checkProfile } from '../../load/profiles/load-profile.ts';
 import { drawnInTurn } from '../testing/drawn.ts';
 import { recipeProject } from '../testing/recipe-project.ts';
 import { warmProgram } from '../testing/warm-program.ts';
-import { HANDWRITTEN } from './build-site.ts';
+import { HANDWRITTEN } from './site-layout.ts';
 import { commandsIn, isShown, RUN_ELSEWHERE } from './testing/documented-commands.ts';
 import { printedBy, runTranscript, transcriptOf } from './testing/transcript.ts';
 

@@ -9,11 +9,6 @@ import {
   type EnvironmentEffect,
   ENVIRONMENT_RULES,
 } from '../../client/target/environment-rules.ts';
-import { FAULTS, NOT_FAULTED } from '../../reference/faults.ts';
-import { type Area, AREA_TITLES } from '../../spec/area.ts';
-import { areaOf, CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
-import type { Requirement } from '../../spec/requirement.ts';
-import { sentText } from '../../cli/commands/explanation.ts';
 
 /** Page of the documentation that is generated from the code, in Markdown. */
 export interface GeneratedPage {
@@ -176,54 +171,4 @@ export const targetPage = (): GeneratedPage => {
     path: 'reference/target.md',
     text: ['# The target file', about, ...sections].join('\n\n'),
   };
-};
-
-const faultsOf = (id: RequirementId): string => {
-  const faults = FAULTS.filter(({ breaks }) => breaks.requirement === id).map(
-    (fault) => `\`${fault.id}\``,
-  );
-  const reasons = NOT_FAULTED.filter(({ ids }) => ids.test(id)).map(({ because }) =>
-    escapeMarkdown(because),
-  );
-  const all = faults.length === 0 ? reasons.map((each) => `none: ${each}`) : faults;
-  return all.length === 0 ? 'none' : all.join(', ');
-};
-
-const requirementSection = (id: RequirementId, requirement: Requirement): string => {
-  const { statement, level, source, rules, operations, notObservable } = requirement;
-  const sent = notObservable ?? sentText(id) ?? 'nothing';
-  return [
-    `## ${escapeMarkdown(id)}`,
-    escapeMarkdown(statement),
-    [
-      `- ${level}: ${escapeMarkdown(source)}`,
-      ...(rules.length === 0
-        ? []
-        : [
-            `- rules: ${rules.map((rule) => `[${rule}](rules.md#${rule.toLowerCase()})`).join(', ')}`,
-          ]),
-      `- ${notObservable === undefined ? 'probes' : 'not observable'}: ${escapeMarkdown(sent)}`,
-      `- operations: ${operations.map((each) => `\`${each}\``).join(', ')}`,
-      ...(notObservable === undefined ? [`- faults: ${faultsOf(id)}`] : []),
-    ].join('\n'),
-  ].join('\n\n');
-};
-
-/** Pages of all requirements with source, rules, probes, operations and faults: one per area, and an index. */
-export const requirementPages = (): readonly GeneratedPage[] => {
-  const byArea = Map.groupBy(CATALOGUE, ([id]) => areaOf(id));
-  const pages = [...byArea].map(([area, requirements]) => ({
-    path: `reference/requirements-${area}.md`,
-    text: [
-      `# ${AREA_TITLES[area]}`,
-      ...requirements.map(([id, requirement]) => requirementSection(id, requirement)),
-    ].join('\n\n'),
-  }));
-  const row = ([area, requirements]: [Area, readonly unknown[]]): string =>
-    `| [${AREA_TITLES[area]}](requirements-${area}.md) | ${requirements.length} |`;
-  const list = ['| area | requirements |', '| --- | --: |', ...[...byArea].map(row)].join('\n');
-  const about =
-    'Each requirement is one sentence of the specification. `assay explain ID` prints the same text, and the files that implement it.';
-  const text = ['# Requirements', about, list].join('\n\n');
-  return [{ path: 'reference/requirements.md', text }, ...pages];
 };

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../client/project.ts';
-import { areaOf, CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
+import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
 import { LINE_TITLES, LINES } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
+import { headingId } from './markdown.ts';
 import { type GeneratedPage, escapeMarkdown } from './reference-pages.ts';
+import { requirementLink } from './requirement-pages.ts';
 
 /** Source document of the pages, below the project. */
 export const OPENAPI_FILE = 'spec/openapi.json';
@@ -44,7 +46,7 @@ const isRequirement = (id: string): id is RequirementId =>
 const described = (line: string): string => {
   const [, id = '', text = ''] = /^- ([\w-]+): (.*)$/.exec(line) ?? [];
   return isRequirement(id)
-    ? `- [${id}](requirements-${areaOf(id)}.md#${id.toLowerCase()}): ${escapeMarkdown(text)}`
+    ? `- ${requirementLink(id)}: ${escapeMarkdown(text)}`
     : escapeMarkdown(line);
 };
 
@@ -55,7 +57,7 @@ const schemaText = (schema: object): string => {
   const name = reference.split('/').at(-1) ?? '';
   return name === ''
     ? `Body:\n\n${json(schema)}`
-    : `Body: [${name}](service-schemas.md#${name.toLowerCase()})`;
+    : `Body: [${name}](service-schemas.md#${headingId(name)})`;
 };
 
 const bodyOf = ({ requestBody }: DocumentedOperation): readonly string[] =>
@@ -111,13 +113,14 @@ export const servicePages = (): readonly GeneratedPage[] => {
     { path: 'reference/service.md', text: about.join('\n\n') },
     ...lines.map(({ line, title, own }) => ({
       path: `reference/service-${line}.md`,
-      text: [`# ${title}`, ...own.map(sectionOf)].join('\n\n'),
+      text: [`# Operations of ${title}`, ...own.map(sectionOf)].join('\n\n'),
     })),
     {
       path: 'reference/service-schemas.md',
-      text: ['# Schemas', ...schemas.map(([name, schema]) => `## ${name}\n\n${json(schema)}`)].join(
-        '\n\n',
-      ),
+      text: [
+        '# Schemas of the service',
+        ...schemas.map(([name, schema]) => `## ${name}\n\n${json(schema)}`),
+      ].join('\n\n'),
     },
   ];
 };

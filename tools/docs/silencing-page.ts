@@ -4,6 +4,7 @@ import { SILENCING_KEYS, type SilencingKey } from '../../oracles/silencing.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { LINES } from '../../spec/line.ts';
 import { type GeneratedPage, escapeMarkdown } from './reference-pages.ts';
+import { requirementLink } from './requirement-pages.ts';
 
 const NO_KEY_SET: Facts = {
   identities: { owner: { auth: { scheme: 'bearer' } }, other: {}, withoutRights: {} },
@@ -83,7 +84,7 @@ const MOST = 6;
 const named = (requirements: readonly RequirementId[]): string => {
   const ids = [...new Set(requirements)];
   const more = ids.length - MOST;
-  return `${ids.slice(0, MOST).map(escapeMarkdown).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${ids.slice(0, MOST).map(requirementLink).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 };
 
 const rowsOf = (row: SilencingKey): readonly string[] => {
