@@ -82,6 +82,7 @@ export const HANDWRITTEN = [
   'verdicts',
   'exam',
   'benchmarks',
+  'versioning',
   'words',
 ] as const;
 
