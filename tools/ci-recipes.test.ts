@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { describe, expect, test, type TestContext } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { k6ForTests } from '../load/testing/test-k6.ts';
+import { actionlint } from './testing/actionlint.ts';
 import { drawnInTurn } from './testing/drawn.ts';
 import { githubCommands, readRecipe, RECIPES, recipeProject } from './testing/recipe-project.ts';
 
@@ -16,29 +16,6 @@ test('every recipe is known here, and has under 40 lines', () => {
   expect(files.toSorted()).toEqual([...GITHUB, 'gate.sh', 'gitlab.yml'].toSorted());
   for (const name of files) expect(readRecipe(name).split('\n').length).toBeLessThan(40);
 });
-
-/** Runs actionlint on a workflow; Go keeps what it built. Skips the test if it is not available. */
-const actionlint = ({ skip }: TestContext, workflow: string) => {
-  const run = (args: readonly string[], input = '') =>
-    spawnSync('go', ['tool', 'actionlint', ...args], {
-      cwd: join(RECIPES, 'tools'),
-      input,
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        // As k6 is built, so that the packages that both need are compiled once.
-        CGO_ENABLED: '0',
-        GOFLAGS: '-mod=readonly -trimpath',
-      },
-    });
-  // The first call builds it, and Go prints its downloads.
-  const { error, stderr: built } = run(['-version']);
-  if (error) skip(`no Go on this machine: ${error.message}`);
-  if (/proxyconnect|dial tcp|lookup .* no such host|module lookup disabled/.test(built))
-    skip(`actionlint cannot be built: ${built.trim().split('\n').at(-1)}`);
-  const { status, stdout, stderr } = run(['-'], workflow);
-  return { status, output: stdout + stderr };
-};
 
 describe('actionlint', () => {
   test.for(GITHUB)('%s is a valid workflow', (name, context) => {

@@ -21,6 +21,7 @@ const SIDEBAR: Readonly<Record<string, readonly Linked[]>> = {
     ['verdicts', 'Verdicts'],
     ['exam', 'Who checks the checker'],
     ['benchmarks', 'Benchmarks'],
+    ['versioning', 'Versions'],
   ],
   Reference: [
     ['reference/requirements', 'Requirements'],

@@ -49,6 +49,7 @@ const LONG_TESTS = [
   'vitest files',
   'site in a browser',
   'secrets of a load',
+  'workflows',
 ] as const;
 
 /** Kinds of tests of ten to forty seconds; a sixth of them runs at each commit. Longest first: each sixth takes as long. */
