@@ -52,7 +52,7 @@ const LONG_TESTS = [
   'workflows',
 ] as const;
 
-/** Kinds of tests of ten to forty seconds; an eighth of them runs at each commit. Longest first: each eighth takes as long. */
+/** Kinds of tests of ten to forty seconds; a twelfth of them runs at each commit. Longest first: each twelfth takes as long. */
 export const MEDIUM_TESTS = [
   'refused values',
   'in-toto',
@@ -115,7 +115,7 @@ export const MEDIUM_TESTS = [
 type Kind = (typeof LONG_TESTS | typeof MEDIUM_TESTS)[number];
 
 /** Each medium test runs at one of so many commits on average. */
-export const MEDIUM_PERIOD = 8;
+export const MEDIUM_PERIOD = 12;
 
 /**
  * Rows of a test of a kind: one of them if it is the kind's turn at this commit, otherwise none. Its next row follows at its
