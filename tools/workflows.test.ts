@@ -110,7 +110,7 @@ test('every npm script of a command exists', () => {
   expect(named.map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([]);
 });
 
-/** What the command line says of options that it does not know. */
+/** Options of a call that the command line does not know. */
 const unknownIn = async ([command = '', ...words]: readonly string[]): Promise<
   readonly string[]
 > => {

@@ -5,10 +5,11 @@ import { judgeRefusedContent } from './legal-call.ts';
 
 const ON = 'travel.draft-update';
 
-const judged = (held: number, taken: number, again: number) =>
+const judged = (held: number, taken: number, twice: number, again?: number) =>
   judgeRefusedContent(
     sampleExchange(ON, held, { n: 1 }),
-    [sampleExchange(ON, taken, { n: 2 }), sampleExchange(ON, again, { n: 3 })],
+    [sampleExchange(ON, taken, { n: 2 }), sampleExchange(ON, twice, { n: 3 })],
+    again === undefined ? undefined : sampleExchange(ON, again, { n: 4 }),
     sampleFacts,
   );
 
@@ -23,6 +24,13 @@ test.each([400, 422])('content that alone is refused with %i fails', (status) =>
 });
 
 test.each([
+  ['fails if it is refused again', 400, 'fail'],
+  ['is not judged if it is taken then', 200, 'inconclusive'],
+] as const)('the content %s', (_how, again, verdict) => {
+  expect(judged(400, 200, 200, again)).toMatchObject({ verdict });
+});
+
+test.each([
   ['the draft took it', 200, 200, 200],
   ['no other content was taken', 400, 400, 400],
   ['a content that changes nothing is refused as well', 400, 200, 400],
@@ -32,6 +40,6 @@ test.each([
   ['the service asks to wait', 429, 200, 200],
   ['the draft is missing', 404, 200, 200],
   ['it is a server error, which others judge', 500, 200, 200],
-])('nothing is judged if %s', (_why, held, taken, again) => {
-  expect(judged(held, taken, again)).toBeUndefined();
+])('nothing is judged if %s', (_why, held, taken, twice) => {
+  expect(judged(held, taken, twice)).toBeUndefined();
 });

@@ -139,11 +139,13 @@ const OF_STATE: readonly number[] = [409, 423];
 
 /**
  * LEGAL-01 (V17, rule section 0): a used draft refuses the content that it holds, but takes another content, even twice.
- * Neither its state nor the lack of a change can then be the reason. Undefined if the answers show anything else.
+ * Neither its state nor the lack of a change can then be the reason. `again`: the content once more, unless the other one may
+ * have been merged into it (D1); if it is taken then, the refusal was a passing one. Undefined if the answers show anything else.
  */
 export const judgeRefusedContent = (
   held: Exchange,
   other: readonly [Exchange, Exchange],
+  again: Exchange | undefined,
   facts: Facts,
 ): Judgement | undefined => {
   const { operation: on, response } = held;
@@ -153,6 +155,7 @@ export const judgeRefusedContent = (
   if (judged.verdict !== 'fail' || judged.requirement !== 'LEGAL-01') return undefined;
   return {
     ...judged,
+    ...(isAccepted(again) && ({ verdict: 'inconclusive', reason: 'intermittent' } as const)),
     operation: on,
     wanted: 'a draft that takes other updates takes the legal content that it holds',
     got: `status ${response.status}`,

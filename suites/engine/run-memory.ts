@@ -13,7 +13,12 @@ import type { IssuedId } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { isNewObject, type ProbeContext } from '../contexts/context.ts';
+import {
+  changedIn,
+  DRAFT_DIMENSIONS,
+  isNewObject,
+  type ProbeContext,
+} from '../contexts/context.ts';
 import { DrawnContexts } from '../contexts/drawn-contexts.ts';
 import { isMissing, type ReadBack } from '../journey/poll-read.ts';
 
@@ -246,8 +251,14 @@ export interface RefusedUpdate {
   readonly body: object;
 }
 
-/** Maximum number of refused updates kept for each line. */
-const MAX_UPDATES = 4;
+/** Maximum numbers of refused updates kept for each line, and for each way in which a draft was used. */
+const MAX_UPDATES = { line: 10, use: 2 } as const;
+
+/** Names of the dimensions in which a draft was used. */
+const usesOf = (context: ProbeContext): string =>
+  changedIn(context)
+    .filter((name) => DRAFT_DIMENSIONS.some((each) => each === name))
+    .join(' ');
 
 /** Legal updates that used drafts refused: the service's right (R5), unless its drafts take other contents. */
 class RefusedUpdates {
@@ -259,10 +270,11 @@ class RefusedUpdates {
     { context, body }: { readonly context: ProbeContext; readonly body: unknown },
   ): void {
     if (context.contract === 'made' || isNewObject(context) || !isObject(body)) return;
-    const text = JSON.stringify(body);
     const known = this.on(line);
-    const isKnown = known.some((each) => JSON.stringify(each.body) === text);
-    if (!isKnown && known.length < MAX_UPDATES) add(this.#all, line, { context, body });
+    const use = usesOf(context);
+    const alike = known.filter((each) => usesOf(each.context) === use);
+    if (known.length < MAX_UPDATES.line && alike.length < MAX_UPDATES.use)
+      add(this.#all, line, { context, body });
   }
 
   on(line: Line): readonly RefusedUpdate[] {

@@ -27,87 +27,75 @@ import { MAY_REFUSE, makeVisit } from '../journey/make-call.ts';
 import { type JourneyState, withOwnData, writesOf } from '../journey/state.ts';
 import { initialState } from '../journey/walk.ts';
 
-/** Number of different bodies that have to be refused (V17), beside that of the first failure. */
-const BODIES = 2;
+/** Number of bodies that have to be refused in the smallest context (V17), of which the first is already known. */
+const BODIES = 3;
 /** Number of bodies to draw for them: most values are in a good part of all bodies. */
 const DRAWN = 20;
 
 const update = (state: JourneyState, body: unknown): Promise<Exchange | undefined> =>
   makeVisit({ step: 'draft-update' }, state, { ...MAY_REFUSE, body });
 
-/** Other contents for a draft: with the same fields, and with all fields (D1). */
-const othersFor = ({ run, line, seed }: JourneyState, body: object): readonly unknown[] =>
-  [
-    revisedDraft(line, body as DraftOf<Line>, run.generators),
-    completeDraft(line, run.generators),
-  ].flatMap((contents) =>
-    [1, 2].map((draw) => sample(contents, subSeed(seed, 'other content', draw))),
-  );
+/** Another content that a draft takes, and takes again, although that changes nothing. */
+interface TakenContent {
+  readonly answers: readonly [Exchange, Exchange];
+  /** True if it has the same fields, so that nothing of it remains after an update that is merged (D1). */
+  readonly hasSameFields: boolean;
+}
 
-/** The first of these contents that the draft takes, and takes again, although that changes nothing. */
-const takenTwice = async (
-  state: JourneyState,
-  contents: readonly unknown[],
-): Promise<readonly [Exchange, Exchange] | undefined> => {
-  for (const body of contents) {
-    const taken = await update(state, body);
+/** The first other content that the draft takes twice: with the same fields, or with all fields. */
+const takenTwice = async (state: JourneyState, body: object): Promise<TakenContent | undefined> => {
+  const { line, seed, run } = state;
+  for (const hasSameFields of [true, true, false, false]) {
+    const contents = hasSameFields
+      ? revisedDraft(line, body as DraftOf<Line>, run.generators)
+      : completeDraft(line, run.generators);
+    const content = sample(contents, subSeed(seed, 'other content', state.exchanges.length));
+    const taken = await update(state, content);
     if (!isAccepted(taken)) continue;
-    const again = await update(state, body);
-    return isAccepted(again) ? [taken, again] : undefined;
+    const again = await update(state, content);
+    return isAccepted(again) ? { answers: [taken, again], hasSameFields } : undefined;
   }
   return undefined;
 };
 
+/** The judgement of a draft's own content, if it is refused, and everything else that its answers showed. */
+interface Look {
+  readonly judged: Judgement | undefined;
+  readonly met: readonly Judgement[];
+}
+
 /** Brings a new draft with this content into the context, and updates it with what it holds, then with other contents. */
-const refusalOf = async (
-  one: Try,
-  line: Line,
-  { context, body }: RefusedUpdate,
-): Promise<Judgement | undefined> => {
+const lookAt = async (one: Try, line: Line, { context, body }: RefusedUpdate): Promise<Look> => {
   const { run } = one;
   const state = initialState({ ...one, context }, line, { draft: body, revised: body });
+  const { judgements: met } = state;
   for (const visit of writesOf(line)) {
-    if (!isAccepted(await makeVisit(visit, state, MAY_REFUSE))) return undefined;
+    if (!isAccepted(await makeVisit(visit, state, MAY_REFUSE))) return { judged: undefined, met };
   }
   await useDraft(state);
   const held = await update(state, body);
-  if (!held || !isRefused(held)) return undefined;
-  const other = await takenTwice(state, othersFor(state, body));
-  return other && run.judge(judgeRefusedContent, held, other, run.target);
+  if (!held || !isRefused(held)) return { judged: undefined, met };
+  const other = await takenTwice(state, body);
+  if (!other) return { judged: undefined, met };
+  const again = other.hasSameFields ? await update(state, body) : undefined;
+  return { judged: run.judge(judgeRefusedContent, held, other.answers, again, run.target), met };
 };
 
-/** A failure, and the smallest context that shows it. */
-interface ShownRefusal {
-  readonly judged: Judgement;
-  readonly context: ProbeContext;
-}
+/** Dimensions in which a draft can be used. */
+const USES = DIMENSIONS.filter(({ name }) => DRAFT_DIMENSIONS.some((each) => each === name));
 
-const inSmallestContext = async (
-  one: Try,
-  line: Line,
-  { context: drawn, body }: RefusedUpdate,
-  found: Judgement,
-): Promise<ShownRefusal> => {
-  let context = drawn;
-  let judged = found;
-  for (const name of changedIn(drawn)) {
-    const smaller = withPlain(context, name);
-    const again = await refusalOf(withOwnData(one, name), line, { context: smaller, body });
-    if (!again) continue;
-    context = smaller;
-    judged = again;
-  }
-  return { context, judged: one.run.judge(judgeOnlyIf, judged, conditionsOf(context)) };
-};
-
-/** Contexts that use a draft in one way, for a replay, which does not know what the run had noted. */
-const usedContexts = (): readonly ProbeContext[] =>
-  DIMENSIONS.filter(({ name }) => DRAFT_DIMENSIONS.some((each) => each === name)).flatMap(
-    (dimension) =>
-      valuesOf(dimension)
-        .map((value) => ({ ...PLAIN, [dimension.name]: value }))
-        .filter((context) => !isNewObject(context)),
+/** Contexts that use a draft in one way, then in all: for a replay, which does not know what the run had noted. */
+const usedContexts = (): readonly ProbeContext[] => {
+  const others = USES.map((use) => ({
+    use,
+    values: valuesOf(use).filter((value) => value !== use.plain),
+  }));
+  const single = others.flatMap(({ use, values }) =>
+    values.map((value) => ({ ...PLAIN, [use.name]: value })),
   );
+  const all = Object.fromEntries(others.map(({ use, values }) => [use.name, values[0]]));
+  return [...single, { ...PLAIN, ...all }].filter((context) => !isNewObject(context));
+};
 
 /** Drawn bodies, the same in every context: complete ones, and ones that lack some optional fields. */
 const drawnBodies = ({ run: { generators }, seed }: Try, line: Line): readonly object[] =>
@@ -118,34 +106,49 @@ const drawnBodies = ({ run: { generators }, seed }: Try, line: Line): readonly o
     ),
   );
 
-/** Looks again at the updates that used drafts refused, in a replay at drawn ones; the first failure. */
-const firstRefusal = async (one: Try, line: Line): Promise<ShownRefusal | undefined> => {
-  const { run } = one;
-  const isAgain = isReplayed(run, probeOf(line));
-  const refused = isAgain
+/** Refusals to look at again: those of the run, or in a replay drawn ones. */
+const refusedBefore = (one: Try, line: Line): readonly RefusedUpdate[] =>
+  isReplayed(one.run, probeOf(line))
     ? usedContexts().flatMap((context) => drawnBodies(one, line).map((body) => ({ context, body })))
-    : run.memory.refusedUpdates.on(line);
-  for (const [at, each] of refused.entries()) {
-    if (run.stop.reason() !== undefined) return undefined;
-    const own = withOwnData(one, at);
-    const judged = await refusalOf(own, line, each);
-    if (judged) return inSmallestContext(own, line, each, judged);
-  }
-  return undefined;
-};
+    : one.run.memory.refusedUpdates.on(line);
 
-/** Judgements on further bodies in the context of the first failure: drawn ones, and those of the run (V17). */
+/**
+ * Looks again at refusals until one is a failure, in ever smaller contexts, and then at further bodies in the smallest one: drawn
+ * ones, and those of the run (V17). Returns all that the answers showed.
+ */
 const collect = async (line: Line, one: Try): Promise<readonly Judgement[]> => {
-  const first = await firstRefusal(one, line);
-  if (!first) return [];
   const { run } = one;
-  const { context } = first;
-  const found = [first.judged];
+  const found: Judgement[] = [];
+  const isFailing = async (
+    refused: RefusedUpdate,
+    parts: readonly (string | number)[],
+    conditions: readonly string[] = [],
+  ): Promise<boolean> => {
+    if (run.stop.reason() !== undefined) return false;
+    const { judged, met } = await lookAt(withOwnData(one, ...parts), line, refused);
+    found.push(...met);
+    if (judged) found.push(run.judge(judgeOnlyIf, judged, conditions));
+    return judged?.verdict === 'fail';
+  };
+  const firstFailing = async (): Promise<RefusedUpdate | undefined> => {
+    for (const [at, refused] of refusedBefore(one, line).entries())
+      if (await isFailing(refused, [at])) return refused;
+    return undefined;
+  };
+  const shown = await firstFailing();
+  if (!shown) return found;
+  const { body: first } = shown;
+  let { context } = shown;
+  for (const name of changedIn(context)) {
+    const smaller = withPlain(context, name);
+    if (await isFailing({ context: smaller, body: first }, ['smaller', name])) context = smaller;
+  }
   const noted = run.memory.refusedUpdates.on(line).map(({ body }) => body);
-  for (const [at, body] of [...drawnBodies(one, line), ...noted].entries()) {
-    if (found.length > BODIES || run.stop.reason() !== undefined) break;
-    const judged = await refusalOf(withOwnData(one, 'further', at), line, { context, body });
-    if (judged) found.push(run.judge(judgeOnlyIf, judged, conditionsOf(context)));
+  let left = BODIES;
+  for (const [at, body] of [first, ...drawnBodies(one, line), ...noted].entries()) {
+    if (left === 0) break;
+    const isShown = await isFailing({ context, body }, ['further', at], conditionsOf(context));
+    if (isShown) left -= 1;
   }
   return found;
 };
