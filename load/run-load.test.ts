@@ -83,7 +83,9 @@ test('a missed limit fails, with its value', async (context) => {
     response.setHeader('connection', 'close');
     setTimeout(() => rightPrice(response, count), 60);
   });
-  const { result } = await runTestLoad(k6, address, shortProfile(), {
+  // Long enough for every virtual user to connect again, however many a busy machine needs.
+  const profile = shortProfile({ steps: [{ rate: 20, seconds: 8 }] });
+  const { result } = await runTestLoad(k6, address, profile, {
     target: {
       load: { slo: { lines: { gap: { p95: 50, errorRate: 0.01, newConnections: 0.1 } } } },
     },

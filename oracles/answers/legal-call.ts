@@ -140,7 +140,7 @@ const OF_STATE: readonly number[] = [409, 423];
 /**
  * LEGAL-01 (V17, rule section 0): a used draft refuses the content that it holds, but takes another content, even twice.
  * Neither its state nor the lack of a change can then be the reason. `again`: the content once more, unless the other one may
- * have been merged into it (D1); if it is taken then, the refusal was a passing one. Undefined if the answers show anything else.
+ * have been merged into it (D1); if it is taken then, the refusal was temporary. Undefined if the answers show anything else.
  */
 export const judgeRefusedContent = (
   held: Exchange,
