@@ -282,6 +282,18 @@ class RefusedUpdates {
   }
 }
 
+/** Connections that the races of a run have opened; they stay open between races. */
+class OpenedConnections {
+  readonly #byLine = new Map<Line, number>();
+
+  /** Records that a race of a line needs a number of connections; true if its earlier races opened fewer. */
+  areMissing(line: Line, wanted: number): boolean {
+    if ((this.#byLine.get(line) ?? 0) >= wanted) return false;
+    this.#byLine.set(line, wanted);
+    return true;
+  }
+}
+
 /** Knowledge shared by the suites of one run, by subject. */
 export class RunMemory {
   readonly ids = new IssuedIds();
@@ -294,4 +306,5 @@ export class RunMemory {
   readonly emptyDrafts = new EmptyDrafts();
   readonly writings = new LandlordWritings();
   readonly reads = new ReadBacks();
+  readonly connections = new OpenedConnections();
 }

@@ -43,14 +43,12 @@ export const runRace = async (
   return [...judgements, ...judged];
 };
 
-/**
- * Sends calls concurrently. Harmless reads of the draft open as many connections first, so that no call waits for one. No
- * single call has to succeed: it may lose the race.
- */
-export const raceCalls = async (
-  calls: readonly Call[],
+/** Opens a connection for each call of a race by harmless reads of the draft, unless earlier races of the line did. */
+const openConnections = async (
+  wanted: number,
   { run, line, parameters, test }: JourneyState,
 ): Promise<readonly Exchange[]> => {
+  if (!run.memory.connections.areMissing(line, wanted)) return [];
   const { draftId = '' } = parameters;
   const read = {
     operation: `${line}.draft-get`,
@@ -58,10 +56,20 @@ export const raceCalls = async (
     test,
     intent: 'open',
   } as const;
-  const reads = await run.client.sendTogether(calls.map(() => read));
+  const reads = await run.client.sendTogether(Array.from({ length: wanted }, () => read));
   // A draft that is not there yet is the read-back delay (D3).
   const shown = reads.filter((each) => !isMissing(each));
-  run.memory.met.note(test, run.judge(judgeParallelErrors, shown, `${reads.length} calls at once`));
+  run.memory.met.note(test, run.judge(judgeParallelErrors, shown, `${wanted} calls at once`));
+  return reads;
+};
+
+/** Sends calls concurrently, so that none waits for a connection. No single call has to succeed: it may lose the race. */
+export const raceCalls = async (
+  calls: readonly Call[],
+  state: JourneyState,
+): Promise<readonly Exchange[]> => {
+  const { run, test } = state;
+  const reads = await openConnections(calls.length, state);
   const answers = await run.client.sendTogether(calls.map((call) => ({ ...call, intent: 'open' })));
   recordSightings(run, test, [...reads, ...answers]);
   return answers;
