@@ -25,6 +25,7 @@ Examples:
   assay report                               builds the reports of the newest run
   assay rejudge                              judges the newest run again, without its service
   assay diff 20261122-180426-gate-7          shows what changed since that run
+  assay changes --run latest                 shows what newer versions judge differently
   assay openapi --target staging.yaml        prints your service as OpenAPI 3.1
   assay nightly --target staging.yaml        compares tonight with the nights before
   assay keygen                               creates a key pair: one key signs, the other verifies

@@ -18,6 +18,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   explain: async () => (await import('./commands/explain.ts')).explainCommand,
   report: async () => (await import('./commands/report.ts')).reportCommand,
   rejudge: async () => (await import('./commands/rejudge.ts')).rejudgeCommand,
+  changes: async () => (await import('./commands/changes.ts')).changesCommand,
   diff: async () => (await import('./commands/diff.ts')).diffCommand,
   keygen: async () => (await import('./commands/keygen.ts')).keygenCommand,
   challenge: async () => (await import('./commands/challenge.ts')).challengeCommand,

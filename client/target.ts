@@ -174,6 +174,20 @@ export const targetSchema = z.strictObject({
     .default('example.com')
     .describe('Domain of every e-mail address in the drafts. Its mail must reach only you.'),
   load,
+  new: z
+    .strictObject({
+      observe: z
+        .int()
+        .min(0)
+        .max(90)
+        .describe(
+          'Days in which a gate reports fails of requirements that an update of Assay added, and does not fail for them; 0: it fails at once. They begin with the first run of the update on this target, or with its release if no earlier run is known.',
+        ),
+    })
+    .optional()
+    .describe(
+      'What a gate does with requirements that an update of Assay added; certify judges them at once. --new overrides it. Default: they fail at once.',
+    ),
   build: build.optional(),
 });
 

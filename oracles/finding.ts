@@ -116,6 +116,8 @@ export interface WaivedBy {
   readonly reason: string;
   readonly owner: string;
   readonly expires: string;
+  /** Release that added the cells, whose fails are observed until then. Absent: a waiver of the user's file. */
+  readonly release?: string | undefined;
 }
 
 /** The one verdict of a cell: one line of `verdicts.jsonl`. */

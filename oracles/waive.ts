@@ -65,8 +65,8 @@ export const waiveVerdict = (
   if (verdict.verdict !== 'fail') return verdict;
   const waiver = waivers.find((each) => !isExpired(each, today) && names(each, verdict));
   if (!waiver) return verdict;
-  const { reason, owner, expires } = waiver;
-  return { ...verdict, verdict: 'waived', waiver: { reason, owner, expires } };
+  const { requirement: _, operation: __, ...by } = waiver;
+  return { ...verdict, verdict: 'waived', waiver: by };
 };
 
 /** True if this run's ledger includes this operation, by its selection. */
@@ -115,6 +115,7 @@ const stateOf = (
   if (isExpired(waiver, today)) return 'expired';
   const judged = named.map(({ requirement, on }) => verdicts.get(cellId(requirement, on))?.verdict);
   if (judged.some((verdict) => verdict === 'fail' || verdict === 'waived')) return 'used';
+  if (waiver.release !== undefined) return 'open';
   const isWhole =
     named.every(({ requirement, on }) => isSelected(requirement, on, scope)) &&
     judged.every((verdict) => verdict !== undefined && SETTLED.has(verdict));

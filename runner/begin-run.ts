@@ -12,7 +12,9 @@ import {
 } from '../store/run-folder.ts';
 import { type RunStart, writeRunRecord } from '../store/run-record.ts';
 import type { RunPlan } from '../suites/engine/run-plan.ts';
-import { lastFailures } from './past-runs.ts';
+import { daysOfObservation, observedAdditions } from './additions.ts';
+import { earlierRuns, lastFailures } from './past-runs.ts';
+import { dayOf } from '../store/clock.ts';
 import { planOf, type ResolvedOrder, seeded, type SeededOrder } from './run-order.ts';
 import { identityOf, type Subject } from './target-source.ts';
 import { thisProcess } from '../store/conducting-process.ts';
@@ -104,8 +106,14 @@ export const beginRun = async (resolved: ResolvedOrder, subject: Subject): Promi
     reason: redactor.text(waiver.reason),
     owner: redactor.text(waiver.owner),
   }));
-  const redacted = { ...resolved, order, waivers };
-  const failures = lastFailures(order.out, identityOf(order, subject, target));
+  const identity = identityOf(order, subject, target);
+  const days = daysOfObservation(order, target);
+  const additions =
+    days === 0
+      ? []
+      : observedAdditions(days, earlierRuns(order.out, identity), dayOf(resolved.startedAt));
+  const redacted = { ...resolved, order, waivers: [...waivers, ...additions] };
+  const failures = lastFailures(order.out, identity);
   const before = latestName(order.out);
   const folder = createRunFolder(order.out, `${order.command}-${order.seed}`, resolved.startedAt);
   const plan = planOf(redacted, subject, target, folder, failures);

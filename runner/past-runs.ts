@@ -14,6 +14,7 @@ import { loadTarget } from '../client/target/load-target.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { operation } from '../spec/operations.ts';
 import { publicTarget } from '../store/public-target.ts';
+import type { EarlierRun } from './additions.ts';
 import type { RunOrder } from './run-order.ts';
 import { selectionOf } from '../store/selection.ts';
 import { ownTarget } from './target-source.ts';
@@ -166,7 +167,7 @@ const failsIn = ({ verdicts: { fail, waived } }: RunRecord): number => fail + wa
 const changes = (
   before: readonly CellVerdict[],
   after: readonly CellVerdict[],
-): Omit<RunChanges, 'run' | 'latency'> => {
+): Omit<RunChanges, 'run' | 'assay' | 'latency'> => {
   const { broken, fixed, stillFailing } = diffRuns(
     { verdicts: before, points: [], exchanges: [] },
     { verdicts: after, points: [], exchanges: [] },
@@ -174,6 +175,13 @@ const changes = (
   const cells = (changed: typeof broken) => changed.map(({ cell }) => cell);
   return { broken: cells(broken), fixed: cells(fixed), stillFailing };
 };
+
+/** Versions of Assay that judged a target, and the days on which they did. */
+export const earlierRuns = (root: string, target: TargetIdentity): readonly EarlierRun[] =>
+  [...pastRuns(root, target, MAX_DRAW_RUNS)].map(({ record: { assay, today } }) => ({
+    assay,
+    day: today,
+  }));
 
 /** Changes since the previous complete run of the same target and policy, other than a replay; undefined without one. */
 export const changesSinceLastRun = (
@@ -188,12 +196,12 @@ export const changesSinceLastRun = (
       command !== 'replay' && thorough === record.thorough && stopped === null,
   );
   for (const { name, record: earlier, verdicts: read } of before) {
-    const { latency } = earlier;
+    const { assay, latency } = earlier;
     // The common case, in which no verdicts are read.
     if (earlier.assay === record.assay && failsIn(record) + failsIn(earlier) === 0)
-      return { run: name, latency, broken: [], fixed: [], stillFailing: 0 };
+      return { run: name, assay, latency, broken: [], fixed: [], stillFailing: 0 };
     const judged = read();
-    if (judged) return { run: name, latency, ...changes(judged, verdicts) };
+    if (judged) return { run: name, assay, latency, ...changes(judged, verdicts) };
   }
   return undefined;
 };

@@ -50,6 +50,7 @@ const KINDS: Readonly<Record<Extract<RunOption['kind'], string>, Kind>> = {
     z.string().refine((value) => challengeProblem(value) === undefined),
     'a challenge as assay challenge prints it',
   ],
+  additions: [z.enum(['fail', 'observe']), '"fail" or "observe"'],
   seed: [seed, `a whole number from 0 to ${LARGEST_SEED}, or "${RANDOM}"`],
 };
 

@@ -17,6 +17,7 @@ export interface RunOption {
     | 'faults'
     | 'patterns'
     | 'challenge'
+    | 'additions'
     | 'seed'
     | readonly [from: number, to: number];
   /** Of a number. */
@@ -62,6 +63,10 @@ export const RUN_OPTIONS = {
   waivers: {
     kind: 'file',
     help: 'file of accepted fails (default: assay.waivers.yaml, if it exists)',
+  },
+  new: {
+    kind: 'additions',
+    help: 'what fails of requirements do that an update of Assay added: fail, or be observed for 14 days (default: new of the target, else fail)',
   },
   junit: { kind: 'file', help: 'also write the JUnit file here' },
   codeQuality: { kind: 'file', help: 'write a GitLab code quality report of what did not pass' },

@@ -54,6 +54,8 @@ export interface RunRequest {
   readonly onlyFailed?: boolean;
   /** Waivers file. Default: `assay.waivers.yaml`, if it exists. */
   readonly waivers?: string;
+  /** Of a gate: what fails of requirements do that an update of Assay added. Default: `new` of the target, else `fail`. */
+  readonly new?: 'fail' | 'observe';
   /** Path of a JUnit file in addition to that in the run's folder. */
   readonly junit?: string;
   /** Path of a code quality report for GitLab. */

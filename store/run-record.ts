@@ -26,6 +26,12 @@ const waiver = z.strictObject({
   reason: z.string(),
   owner: z.string(),
   expires: z.iso.date(),
+  release: z
+    .string()
+    .optional()
+    .describe(
+      'Release that added the cells, whose fails are only observed until then. Default: a waiver of the file.',
+    ),
 });
 
 const judgedWaiver = waiver.extend({

@@ -12,7 +12,7 @@ const ENTRIES = 'spec/requirements/travel-rules.ts';
 test('a new requirement consists of an entry, a judge, a check, a fault and a test, which register themselves', async () => {
   const root = mkdtempSync(join(tmpdir(), 'assay-new-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const path of [ENTRIES, 'oracles', 'suites', 'reference'])
+  for (const path of [ENTRIES, 'spec/releases.json', 'oracles', 'suites', 'reference'])
     cpSync(join(PROJECT, path), join(root, path), { recursive: true });
 
   const one = newRequirement('TRAVEL-CAR-99', 'repainted-car');
@@ -20,6 +20,7 @@ test('a new requirement consists of an entry, a judge, a check, a fault and a te
 
   expect(paths).toEqual([
     ENTRIES,
+    'spec/releases.json',
     'oracles/state/repainted-car.ts',
     'oracles/state/repainted-car.test.ts',
     'suites/state/repainted-car.ts',
@@ -27,7 +28,8 @@ test('a new requirement consists of an entry, a judge, a check, a fault and a te
   ]);
   const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
   // They can be parsed.
-  for (const path of paths) scanSource(path, textOf(path));
+  for (const path of paths.filter((each) => each.endsWith('.ts'))) scanSource(path, textOf(path));
+  expect(textOf('spec/releases.json')).toContain('"requirement": "TRAVEL-CAR-99"');
   expect(textOf(ENTRIES)).toMatch(
     new RegExp(`'${one.last}': \\{\\n(?: {4}.*\\n)* {2}\\},\\n {2}'TRAVEL-CAR-99': \\{`),
   );
@@ -67,7 +69,7 @@ test.each([
   ['PATH-99', 'paths'],
 ])('%s finds its place in the file of its area', (id, stem) => {
   const files = Object.entries(filesFor(newRequirement(id, 'new-subject')));
-  const [path, edit] = files.find(([each]) => each.startsWith('spec/')) ?? [];
+  const [path, edit] = files.find(([each]) => each.startsWith('spec/requirements/')) ?? [];
 
   expect(path).toBe(`spec/requirements/${stem}.ts`);
   expect(edit?.(readFileSync(join(PROJECT, path ?? ''), 'utf8'))).toContain(`'${id}': {`);

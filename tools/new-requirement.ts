@@ -10,6 +10,7 @@ import {
   type RequirementId,
 } from '../spec/catalogue.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
+import type { Release } from '../spec/releases.ts';
 import { writeTables } from './write-tables.ts';
 
 // npm run new -- TRAVEL-CAR-05 renamed-car: writes the entry, judge, check, fault and test of a new requirement, with its gaps marked.
@@ -185,12 +186,25 @@ export const faults: readonly Fault[] = [
 ];
 `;
 
-/** The files of a new requirement: its entry, judge, check and fault, and a test of the judge. */
+/** Lists the requirement as new in the next release (`spec/releases.json`). */
+const listed = (text: string, { id }: NewRequirement): string => {
+  const releases = JSON.parse(text) as readonly Release[];
+  const [next, ...released] =
+    releases[0]?.version === null
+      ? releases
+      : [{ version: null, date: null, changes: [] }, ...releases];
+  const change = { kind: 'new', requirement: id, what: `${GAP}: what is judged, one sentence` };
+  const changed = { ...next, changes: [...(next?.changes ?? []), change] };
+  return `${JSON.stringify([changed, ...released], null, 2)}\n`;
+};
+
+/** The files of a new requirement: its entry, its line for the next release, judge, check and fault, and a test of the judge. */
 export const filesFor = (one: NewRequirement): Files => {
   const { name, last, stem } = one;
   return {
     [`spec/requirements/${stem}.ts`]: (text) =>
       insertAfter(text, new RegExp(`^  '${last}': \\{\\n(?:    .*\\n)*  \\},\\n`, 'm'), entry(one)),
+    'spec/releases.json': (text) => listed(text, one),
     [`oracles/state/${name}.ts`]: () => judge(one),
     [`oracles/state/${name}.test.ts`]: () => judgeTest(one),
     [`suites/state/${name}.ts`]: () => check(one),

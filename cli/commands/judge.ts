@@ -32,7 +32,9 @@ export const gateCommand = (context: CommandContext): Command =>
     new Command('gate').description('judge a service in seconds, for CI'),
     POLICIES.gate.runs,
     daySeedOption(),
-  ).action((options: RunOptions) => judgeService('gate', options, context));
+  )
+    .addOption(runOption('new').choices(['fail', 'observe']))
+    .action((options: RunOptions) => judgeService('gate', options, context));
 
 /** `assay certify`: judges thoroughly whether an implementation conforms. */
 export const certifyCommand = (context: CommandContext): Command =>

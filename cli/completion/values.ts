@@ -110,6 +110,7 @@ export const OPTION_VALUES: Readonly<Record<string, Values>> = {
   '--leads': oneOf('allow', 'never'),
   '--line': lines,
   '--live': oneOf('prometheus', 'opentelemetry'),
+  '--new': oneOf('fail', 'observe'),
   '--notify': 'folders',
   '--on': dialects,
   '--operation': operations,

@@ -51,6 +51,7 @@ const KINDS: Readonly<
   faults: [' <id>', parseFaults],
   patterns: [' <ids>', parsePatterns],
   challenge: [' <nonce>'],
+  additions: [' <how>'],
   seed: [' <number>', parseSeed],
 };
 

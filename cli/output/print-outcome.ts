@@ -1,5 +1,4 @@
 import type { CellVerdict } from '../../oracles/finding.ts';
-import type { Scope } from '../../oracles/facts.ts';
 import { cellId } from '../../oracles/ledger.ts';
 import { unjudgedLines } from '../../store/unjudged-lines.ts';
 import { describePairs, describeCoverage } from '../../oracles/sequence-coverage.ts';
@@ -16,6 +15,7 @@ import { renderFailure } from '../../reports/console/failure.ts';
 import { renderLineTable, renderTable, renderSummary } from '../../reports/console/table.ts';
 import { changeLines } from '../../store/diff/run-diff.ts';
 import { countUntestable } from '../../reports/observations-document.ts';
+import { catalogueLine } from '../../reports/release-changes.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 import { inLineOrder } from '../../spec/line.ts';
 import type { Outcome } from '../../store/outcome.ts';
@@ -37,7 +37,11 @@ const LIMITS = {
   all: { groups: Infinity, cells: Infinity },
 } as const;
 
-const extraLines = ({ record, sequences, pairs }: Outcome, scope: Scope): readonly string[] => {
+const extraLines = (
+  { record, sequences, pairs }: Outcome,
+  { scope, observed, since }: Pick<OutcomeContext, 'scope' | 'observed' | 'since'>,
+): readonly string[] => {
+  const catalogue = since && catalogueLine(since.assay, record.assay);
   const untested = countUntestable(scope);
   const more =
     untested === 0
@@ -52,6 +56,8 @@ const extraLines = ({ record, sequences, pairs }: Outcome, scope: Scope): readon
     ...inLineOrder(pairs).map(describePairs),
     // A gate plays too few sequences for a meaningful share.
     ...(record.thorough ? inLineOrder(sequences).map(describeCoverage) : []),
+    ...observed,
+    ...(catalogue === undefined ? [] : [catalogue]),
   ];
 };
 
@@ -62,7 +68,7 @@ export const printOutcome = (
   print: (text: string) => void,
   { colour, verbose = false }: OutcomeStyle,
 ): void => {
-  const { scope, review, harness, observed, addresses, curl, replay, since } = context;
+  const { scope, review, harness, addresses, curl, replay, since } = context;
   const { verdicts, findings, exchanges, record } = outcome;
   const renderOne = (verdict: CellVerdict): string =>
     renderFailure(
@@ -107,7 +113,7 @@ export const printOutcome = (
   const table = renderTable(outcome, { colour, all: verbose });
   if (table !== '') print(`\n${table}`);
   print(`\n${renderLineTable(verdicts, scope.lines, { colour })}`);
-  const aside = [...extraLines(outcome, scope), ...observed];
+  const aside = extraLines(outcome, context);
   if (aside.length > 0) print(`\n${aside.join('\n')}`);
   const unjudged = unjudgedLines(record, verdicts);
   if (unjudged.length > 0) print(`\n${unjudged.join('\n')}`);

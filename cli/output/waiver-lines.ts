@@ -50,6 +50,8 @@ const waivedLine = (cells: readonly CellVerdict[]): string => {
   const [first] = cells;
   const { reason, owner, expires } = first?.waiver ?? { reason: '', owner: '', expires: '' };
   const what = cells.length === 1 ? first?.cell : `${first?.requirement}, ${cells.length} cells`;
+  if (first?.waiver?.release !== undefined)
+    return `${MARKS.waived.sign} waived, ${what}: ${reason}, fails after ${expires}`;
   return `${MARKS.waived.sign} waived, ${what}: ${reason} (${owner}, until ${expires})`;
 };
 
@@ -61,6 +63,10 @@ const expiryWarning = ({ waiver, state }: WaiverOutcome, today: string): readonl
   if (left === undefined) return [];
   const when =
     left === 0 ? 'today' : `in ${left} ${WARNING_DAYS.select(left) === 'one' ? 'day' : 'days'}`;
+  if (waiver.release !== undefined)
+    return [
+      `! the observation of ${nameOf(waiver)} (${waiver.reason}) ends ${when}, after ${waiver.expires}: fix the service by then, or waive it (assay waive)`,
+    ];
   return [
     `! the waiver of ${nameOf(waiver)} (${waiver.owner}) ends ${when}, after ${waiver.expires}: fix the service by then, or agree on a new date`,
   ];

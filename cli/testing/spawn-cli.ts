@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { PROJECT } from '../../client/project.ts';
 
 /** Output and exit code of a command. */
 export interface CliResult {
@@ -12,18 +13,20 @@ export interface CliResult {
 export interface CliOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Checkout whose `assay` runs. Default: this one. */
+  readonly project?: string;
   /** Timeout in milliseconds. */
   readonly limit?: number;
 }
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const MAIN = 'cli/main.ts';
 /** Milliseconds; a command that is still running is then killed, and its code is null. */
 const TIMEOUT = 300_000;
 
 /** Runs `assay` in its own process, with nothing in its environment that it would read. */
 export const spawnCli = (args: readonly string[], options: CliOptions = {}): Promise<CliResult> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [MAIN, ...args], {
+    const child = spawn(process.execPath, [join(options.project ?? PROJECT, MAIN), ...args], {
       cwd: options.cwd ?? process.cwd(),
       env: { PATH: '/usr/bin:/bin', ...options.environment },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,6 +8,8 @@ import type { OperationLatencies } from '../operation-latencies.ts';
 export interface RunChanges {
   /** Name of the earlier run. */
   readonly run: string;
+  /** Version of Assay that made it. */
+  readonly assay: string;
   /** Cells that fail now and did not fail before. */
   readonly broken: readonly string[];
   /** Cells that failed before and do not fail now. */

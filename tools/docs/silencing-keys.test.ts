@@ -39,6 +39,7 @@ const NEVER_SILENT: Readonly<Record<string, string>> = {
   mailDomain: 'what is sent',
   limits: 'how patiently: what is not answered in time stays open',
   load: 'load alone',
+  'new.observe': 'a waiver until a day, of a gate only: a certificate is never granted with it',
   build: 'which build it is',
   'decisions.checkpoints': 'when a rule has to have refused at the latest',
   'decisions.readBackDelay': 'how patiently',

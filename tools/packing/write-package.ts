@@ -83,6 +83,7 @@ const DATA = [
   'load/go.mod',
   'load/go.sum',
   'reference/README.md',
+  'spec/releases.json',
   'store/certificate.schema.json',
   'store/evidence.schema.json',
   'reports/load/load-charts.mjs',

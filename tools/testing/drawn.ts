@@ -110,6 +110,7 @@ export const MEDIUM_TESTS = [
   'broken listeners',
   'waivers',
   'two runs',
+  'observed additions',
 ] as const;
 
 type Kind = (typeof LONG_TESTS | typeof MEDIUM_TESTS)[number];
