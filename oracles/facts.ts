@@ -44,4 +44,6 @@ export interface Scope {
   readonly requirements?: readonly RequirementId[];
   /** Left out: all of them. */
   readonly operations?: readonly OperationId[];
+  /** Ids of single cells of these requirements and operations. Left out: all of them. */
+  readonly cells?: readonly string[];
 }

@@ -65,6 +65,7 @@ export const ledger = (scope: Scope, facts: Facts): readonly Cell[] =>
       operations
         .filter((on) => scope.lines.includes(operation(on).line))
         .filter((on) => scope.operations?.includes(on) ?? true)
+        .filter((on) => scope.cells?.includes(cellId(requirement, on)) ?? true)
         .map((on) => {
           const notApplicable = notApplicableReason(requirement, on, facts);
           return {

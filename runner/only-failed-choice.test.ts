@@ -9,26 +9,45 @@ import { writeRunRecord } from '../store/run-record.ts';
 import { cellVerdict, runRecord } from '../reports/testing/sample-record.ts';
 import { LINES } from '../spec/line.ts';
 import { limitToFailed } from './past-runs.ts';
+import type { RunOrder } from './run-order.ts';
 
-type Past = readonly [command: string, verdict: CellVerdict['verdict'], target?: string];
+type Past = readonly [
+  command: string,
+  verdicts: readonly CellVerdict[],
+  target?: string | undefined,
+];
 
-/** Cells that are judged again after runs with these results, from old to new, on the embedded service or another one. */
-const chosenAfter = async (...runs: readonly Past[]): Promise<readonly string[] | string> => {
+/** Order of a repetition after runs with these results, from old to new, on the embedded service or another one. */
+const orderAfter = async (runs: readonly Past[]): Promise<RunOrder> => {
   const out = mkdtempSync(join(tmpdir(), 'assay-only-'));
   onTestFinished(() => rmSync(out, { recursive: true }));
-  for (const [at, [command, verdict, target]] of runs.entries()) {
+  for (const [at, [command, verdicts, target]] of runs.entries()) {
     const folder = runFolderAt(join(out, `20261121-${100_000 + at}-${command}-1`));
     mkdirSync(folder.path);
     const embedded = target === undefined ? { dialect: null, faults: [] } : null;
     const about = { command, thorough: command === 'certify', embedded, lines: [...LINES] };
-    const totals = { ...runRecord().totals, cells: 1 };
+    const totals = { ...runRecord().totals, cells: verdicts.length };
     const seen = { ...about, totals, target: { base_url: target ?? 'http://a' } };
     writeRunRecord(folder.run, runRecord(seen));
-    writeJsonLines(folder.verdicts, [cellVerdict({ verdict })]);
+    writeJsonLines(folder.verdicts, verdicts);
   }
   const order = { command: 'gate', version: '1', thorough: false, line: LINES, seed: 1, runs: 5 };
+  return limitToFailed({ ...order, fault: [], out, embedded: true });
+};
+
+type PastVerdict = readonly [command: string, verdict: CellVerdict['verdict'], target?: string];
+
+/** Requirements that are judged again after runs of one cell, or the reason why none is. */
+const chosenAfter = async (
+  ...runs: readonly PastVerdict[]
+): Promise<readonly string[] | string> => {
+  const past = runs.map(([command, verdict, target]): Past => [
+    command,
+    [cellVerdict({ verdict })],
+    target,
+  ]);
   try {
-    return (await limitToFailed({ ...order, fault: [], out, embedded: true })).requirement ?? [];
+    return (await orderAfter(past)).requirement ?? [];
   } catch (error) {
     return String(error);
   }
@@ -53,8 +72,29 @@ test('neither a replay overrides a fail, nor a gate one of certify', async () =>
   );
 });
 
+test('judges exactly the failed cells, by the probes that showed them, without cells that waited for another one', async () => {
+  const [failed, waits] = [
+    cellVerdict({ test: 'races/contract/5-with-one-token/1' }),
+    cellVerdict({
+      cell: 'GAP-CONTRACT-03@gap.contract-create',
+      requirement: 'GAP-CONTRACT-03',
+      verdict: 'inconclusive',
+      reason: 'blocked-by',
+    }),
+  ];
+  const both = await orderAfter([['gate', [failed, waits]]]);
+  const only = await orderAfter([['gate', [waits]]]);
+
+  expect(both).toMatchObject({ cells: [failed.cell], probes: [failed.test] });
+  expect(only).toMatchObject({ cells: [waits.cell] });
+});
+
 test('runs of other targets do not push any out', async () => {
-  const others = Array.from({ length: 25 }, (): Past => ['gate', 'pass', 'http://elsewhere']);
+  const others = Array.from({ length: 25 }, (): PastVerdict => [
+    'gate',
+    'pass',
+    'http://elsewhere',
+  ]);
 
   expect(await chosenAfter(['gate', 'fail'], ...others)).toEqual(AGAIN);
 });

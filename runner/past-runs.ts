@@ -254,6 +254,12 @@ const noFailuresError = (judged: readonly CellVerdict[], { out }: RunOrder): Usa
       : `--only-failed: all ${judged.length} cells passed when they were last judged on this target; run without it`,
   );
 
+/** The cells without those that wait for another one, as long as there are others. */
+const withoutBlocked = (cells: readonly CellVerdict[]): readonly CellVerdict[] => {
+  const own = cells.filter(({ reason }) => reason !== 'blocked-by');
+  return own.length === 0 ? cells : own;
+};
+
 /** Limits an order to cells that did not pass last time on its target. Throws UsageError if there are none, and TargetError. */
 export const limitToFailed = async (order: RunOrder): Promise<RunOrder> => {
   const target = await targetOf(order);
@@ -271,9 +277,13 @@ export const limitToFailed = async (order: RunOrder): Promise<RunOrder> => {
     NOT_PASSED.includes(verdict),
   );
   if (failed.length === 0) throw noFailuresError(judged, order);
+  const again = withoutBlocked(failed);
   return {
     ...order,
-    requirement: [...new Set(failed.map(({ requirement }) => requirement))],
-    operation: [...new Set(failed.map(({ operation: on }) => on))],
+    requirement: [...new Set(again.map(({ requirement }) => requirement))],
+    operation: [...new Set(again.map(({ operation: on }) => on))],
+    cells: [...new Set(again.map(({ cell }) => cell))],
+    // Probes of other requirements may have shown a failure.
+    probes: [...new Set(again.flatMap(({ test }) => test ?? []))],
   };
 };

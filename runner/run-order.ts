@@ -22,8 +22,10 @@ export interface RunOrder extends RunOptions {
   readonly today?: string;
   /** Of a replay: end of the run's search for a minimal sequence. */
   readonly path?: string;
-  /** Of a replay: probes that showed the failure. */
+  /** Of a replay, and of a repetition of failed cells: probes that showed the failures. */
   readonly probes?: readonly string[];
+  /** Ids of the cells to judge, of those that the order selects. Default: all of them. */
+  readonly cells?: readonly string[];
   /** Suites to conduct. Default: all. */
   readonly suites?: readonly SuiteName[];
   /** True if the process ends with this run, so that no caches are kept for another one. */
@@ -49,7 +51,8 @@ export interface ResolvedOrder<Order extends RunOrder = RunOrder> {
 
 /** Resolves the ids and waivers of an order. Throws UsageError for unknown ids and malformed waivers. */
 export const resolveOrder = (order: RunOrder, clock: Clock): ResolvedOrder => {
-  const scope = { lines: order.line, ...selectionOf(order) };
+  const { cells } = order;
+  const scope = { lines: order.line, ...selectionOf(order), ...(cells && { cells }) };
   const waivers = readWaivers(order.waivers).filter((each) => appliesTo(each, scope));
   return { order, scope, waivers, clock, startedAt: clock(), begun: steadyNow() };
 };
