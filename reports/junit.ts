@@ -65,7 +65,7 @@ const detailsOf = (
     ...mismatchesOf(verdict, findings).flatMap((mismatch) => [
       ...label('request', requestOf(mismatch.exchanges.at(-1), exchanges)),
       ...label('expected', mismatch.wanted),
-      ...label('got', mismatch.got + (mismatch.count > 1 ? ` (${mismatch.count} times)` : '')),
+      ...label('got', mismatch.got + (mismatch.count > 1 ? ` (seen ${mismatch.count} times)` : '')),
       ...label('where', mismatch.where),
     ]),
     ...label('source', [requirement.source, ...rules].join(' · ')),

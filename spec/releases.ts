@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Requirement } from './requirement.ts';
 import { matchesGlob } from './glob.ts';
 import type { OperationId } from './operations.ts';
+import releases from './releases.json' with { type: 'json' };
 
 /** Kinds of changes, from the one that can break a pipeline to the one that cannot. */
 export const CHANGE_KINDS = ['new', 'stricter', 'milder'] as const;
@@ -34,9 +34,7 @@ export interface DatedRelease extends Release {
 }
 
 /** All releases, newest first; `npm run release` gives the first one its version. */
-export const RELEASES = JSON.parse(
-  readFileSync(new URL('releases.json', import.meta.url), 'utf8'),
-) as readonly Release[];
+export const RELEASES = releases as readonly Release[];
 
 const isDated = (release: Release): release is DatedRelease =>
   release.version !== null && release.date !== null;
@@ -56,9 +54,9 @@ export const isNewer = (version: string, than: string): boolean => {
 /** Releases that are newer than a version, newest first; without one, all. */
 export const releasesAfter = (
   version: string | undefined,
-  releases: readonly Release[] = RELEASES,
+  all: readonly Release[] = RELEASES,
 ): readonly DatedRelease[] =>
-  releases
+  all
     .filter(isDated)
     .filter((release) => version === undefined || isNewer(release.version, version));
 

@@ -20,6 +20,8 @@ export type OnRefusal = 'unlike' | 'free' | { readonly blame: RequirementId };
 export interface PricePair {
   readonly requirement: RequirementId;
   readonly wanted: string;
+  /** The plain draft after its amount, such as `without it`. */
+  readonly as?: string | undefined;
   readonly plain: PriceOutcome;
   readonly other: PriceOutcome;
   /** The plain draft again, priced if the amounts differ: equal drafts must have equal prices first (R4). */
@@ -30,16 +32,19 @@ export interface PricePair {
   readonly again: boolean;
 }
 
+/** Name of the plain draft in recordings that name none. */
+const PLAIN = 'for the plain draft';
+
 type Part = Omit<Judgement, 'requirement' | 'operation' | 'wanted'>;
 
 const part = (
-  { plain, other }: PricePair,
+  { plain, other, as = PLAIN }: PricePair,
   verdict: Part['verdict'],
   reason?: Part['reason'],
 ): Part => ({
   verdict,
   ...(reason ? { reason } : {}),
-  got: `${outcomeText(plain)} and ${outcomeText(other)}`,
+  got: `${outcomeText(other)}, and ${outcomeText(plain)} ${as}`,
   exchanges: [plain.n, other.n],
 });
 
@@ -55,12 +60,11 @@ const oneRefused = (pair: PricePair, priced: PriceOutcome): Part => {
 };
 
 const compared = (pair: PricePair): Part => {
-  const { plain, other, control } = pair;
+  const { plain, other, control, as = PLAIN } = pair;
   if (plain.amount === other.amount) return part(pair, 'pass');
   if (!control || !isPriced(control)) return part(pair, 'inconclusive', 'twin-refused');
   const isStable = control.amount === plain.amount;
-  const shown = isStable ? 'the first again gives' : 'but the first again gives';
-  const again = `; ${shown} ${outcomeText(control)}`;
+  const again = `; ${isStable ? '' : 'but '}${outcomeText(control)} ${as} again`;
   return isStable
     ? { ...withAddition(part(pair, 'fail'), again), twin: control.n }
     : withAddition(part(pair, 'observed', 'specification-silent'), again);

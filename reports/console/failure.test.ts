@@ -103,7 +103,7 @@ test('lists every mismatch of the cell once, with its count', () => {
   });
 
   expect(text.match(/^ {5}got /gm)).toHaveLength(2);
-  expect(text).toMatch(/contracts\/5d0\)\s+\(2 times\)\n[^]*got {7}200\n/);
+  expect(text).toMatch(/contracts\/5d0\)\s+\(seen 2 times\)\n[^]*got {7}200\n/);
 });
 
 test('prints many long mismatches within 25 lines, and counts the rest', () => {

@@ -136,7 +136,10 @@ const mismatchLines = (failure: Failure, mismatch: Mismatch, source?: string): s
     requestOf(failure, mismatch),
     ...(shared === undefined ? wanted : [shared]),
     ...(source !== undefined && shared === undefined ? valueOf('source', source) : []),
-    ...valueOf('got', mismatch.got + (mismatch.count > 1 ? `  (${mismatch.count} times)` : '')),
+    ...valueOf(
+      'got',
+      mismatch.got + (mismatch.count > 1 ? `  (seen ${mismatch.count} times)` : ''),
+    ),
     ...(mismatch.where === undefined ? [] : valueOf('where', mismatch.where)),
   ];
 };

@@ -70,7 +70,7 @@ const mismatchRows = (verdict: CellVerdict, findings: readonly Finding[]): reado
   const { wanted, got, where, count } = first;
   return [
     ['expected', shown(wanted)],
-    ['got', shown(got) + (count > 1 ? ` (${count} times)` : '')],
+    ['got', shown(got) + (count > 1 ? ` (seen ${count} times)` : '')],
     ...(where === undefined ? [] : [['where', code(where)] as const]),
     ...others
       .filter((each) => comparableMismatch(each) !== comparableMismatch(first))
@@ -107,11 +107,12 @@ const rowsOf = (
     ...(waiver === undefined ? [] : [['waiver', waiverText(waiver)] as const]),
     ...originRows(verdict),
     ['replay', command('replay', source.replay(verdict))],
-    ...(curl === undefined ? [] : [['curl', command('curl', curl)] as const]),
-    // One call is a curl line.
+    // The last of several calls alone shows nothing.
     ...(lanes.flat().length > 1
       ? [['script', command('script', source.script(verdict))] as const]
-      : []),
+      : curl === undefined
+        ? []
+        : [['curl', command('curl', curl)] as const]),
   ];
 };
 

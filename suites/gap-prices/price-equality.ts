@@ -27,6 +27,8 @@ interface EquivalentDrafts {
   readonly requirement: RequirementId;
   readonly name: string;
   readonly wanted: string;
+  /** The plain draft after its amount. */
+  readonly as: string;
   readonly plain: (drawn: GapDraft, run: Run) => object;
   readonly other: (drawn: GapDraft, run: Run) => object;
   readonly onRefusal: (draft: RefusedDraft) => OnRefusal | Promise<OnRefusal>;
@@ -36,7 +38,7 @@ interface EquivalentDrafts {
 const collect =
   (alike: EquivalentDrafts) =>
   async (one: Try): Promise<readonly Judgement[]> => {
-    const { requirement, wanted } = alike;
+    const { requirement, wanted, as } = alike;
     const drawn = drawnDraft(one);
     const price = (name: string, body: object) => priceDraft(one, name, { body }, 'open');
     const drafts = [
@@ -59,7 +61,7 @@ const collect =
       ? await alike.onRefusal({ refused, isOther, drawn, run: one.run, isWritten })
       : 'unlike';
     const control = drafts[2]?.outcome;
-    const pair = { requirement, wanted, plain, other, control, onRefusal };
+    const pair = { requirement, wanted, as, plain, other, control, onRefusal };
     const judged = one.run.judge(judgePricePair, { ...pair, again: one.attempt === 2 });
     return [...judged, ...shown()];
   };
@@ -70,6 +72,7 @@ const withoutDenominator = (numerator: 0 | 1): EquivalentDrafts => ({
   requirement: 'GAP-FRACTION-02',
   name: `numerator-${numerator}`,
   wanted: `the depreciation rate ${numerator} is priced like ${numerator}/1`,
+  as: `for ${numerator}/1`,
   plain: (drawn) => withValue(drawn, RATE, { numerator, denominator: 1 }),
   other: (drawn) => withValue(drawn, RATE, { numerator }),
   onRefusal: ({ refused, isOther }) => {
@@ -100,6 +103,7 @@ const flagBesideDate = (age: keyof typeof AGES, flag: boolean): EquivalentDrafts
     requirement,
     name: `${age}-${flag}`,
     wanted: `for ${words}, the same price with isPurchasedInLast6Months ${flag} as without it`,
+    as: 'without it',
     plain: (drawn, run) => withPurchase(drawn, { daysAgo }, run.generators),
     other: (drawn, run) => withPurchase(drawn, { daysAgo, flag }, run.generators),
     onRefusal: async ({ refused, isOther, drawn, run, isWritten }) => {

@@ -13,7 +13,10 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { sendRecorded } from '../engine/sightings.ts';
-import { withOwnData, type ItemKind } from '../journey/state.ts';
+import { PLAIN } from '../contexts/context.ts';
+import { withValues } from '../journey/data.ts';
+import { withOwnData, type ItemKind, type JourneyData } from '../journey/state.ts';
+import { initialState } from '../journey/walk.ts';
 import { unreached } from '../journey/unreached.ts';
 import { possibleCall } from '../journey/make-call.ts';
 import {
@@ -53,9 +56,18 @@ const attemptsOf = ({ run, test }: Try, kind: ItemKind): readonly Attempted[] =>
     })),
   );
 
-const legalCall = ({ kind, state }: Item, { verb }: Attempted): Call => {
+const CHANGED = {
+  car: 'changedCar',
+  person: 'changedPerson',
+  metadata: 'changedMetadata',
+} as const satisfies Record<ItemKind, keyof JourneyData>;
+
+/** The call as it is legal. Each change has its own data, so that stored data name the call that stored them. */
+const legalCall = ({ kind, state }: Item, { how, verb }: Attempted): Call => {
   const visit = { step: `${kind}-${verb}`, revised: true } as const;
-  return possibleCall(visit, state) as Call;
+  const key = CHANGED[kind];
+  const own = initialState(withOwnData({ ...state, context: PLAIN }, how), 'travel').data[key];
+  return possibleCall(visit, { ...state, data: withValues(state.data, { [key]: own }) }) as Call;
 };
 
 /** Two items of one kind on one draft: one for the refused calls, one for control requests. */
