@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { buildProgram } from '../cli/assay.ts';
 import { PROJECT } from '../client/project.ts';
+import { VERSION } from '../store/version.ts';
 import { actionlint } from './testing/actionlint.ts';
 import { drawnInTurn } from './testing/drawn.ts';
 import { runInFolder } from './testing/installed-package.ts';
@@ -153,7 +154,7 @@ const checkout = () => {
     PATH: [shims, dirname(process.execPath), process.env['PATH']].join(delimiter),
     REAL_NPM: npm.trim(),
     RUNNER_TEMP: temporary,
-    GITHUB_REF_NAME: 'v0.1.0',
+    GITHUB_REF_NAME: `v${VERSION}`,
   };
   const run = async (command: string) => {
     const words = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', command];

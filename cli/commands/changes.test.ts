@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
 import { drawnInTurn } from '../../tools/testing/drawn.ts';
+import { VERSION } from '../../store/version.ts';
 import { callCli } from '../testing/call-cli.ts';
 import { spawnCli } from '../testing/spawn-cli.ts';
 
@@ -29,7 +30,7 @@ test('without a newer release nothing is judged differently', async () => {
 
 const NOT_COPIED = ['node_modules', '.git', 'out', 'dist'];
 
-/** A copy of the checkout, in which version 0.1.0 was released ten days ago with STATUS-01 as its only new requirement. */
+/** A copy of the checkout whose version was released ten days ago with STATUS-01 as its only new requirement. */
 const updated = (): string => {
   const root = join(folder, 'updated');
   cpSync(PROJECT, root, {
@@ -41,7 +42,7 @@ const updated = (): string => {
   const change = { kind: 'new', requirement: 'STATUS-01', what: 'the status of every answer' };
   writeFileSync(
     join(root, 'spec/releases.json'),
-    JSON.stringify([{ version: '0.1.0', date, changes: [change] }]),
+    JSON.stringify([{ version: VERSION, date, changes: [change] }]),
   );
   return root;
 };
@@ -56,10 +57,10 @@ describe.each(drawnInTurn('observed additions', ['after an update']))('%s', () =
 
     const observed = await assay([...gate, ...fault, '--new', 'observe']);
     expect(observed.stdout).toMatch(
-      /^\S waived, STATUS-01@gap\.contract-create: new in 0\.1\.0, observed only, fails after \d{4}-\d\d-\d\d$/m,
+      /^\S waived, STATUS-01@gap\.contract-create: new in [\d.]+, observed only, fails after \d{4}-\d\d-\d\d$/m,
     );
     expect(observed.stdout).toMatch(
-      /^! the observation of STATUS-01 \(new in 0\.1\.0, observed only\) ends in 4 days/m,
+      /^! the observation of STATUS-01 \(new in [\d.]+, observed only\) ends in 4 days/m,
     );
     expect(observed.code).toBe(0);
     const failed = await assay([...gate, ...fault]);

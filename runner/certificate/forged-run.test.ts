@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Forgery, reseal, makeSignedRuns, type SignedRuns } from './testing/signed-runs.ts';
 import { verifyCertificate } from './verify-certificate.ts';
 import { drawn } from '../../tools/testing/drawn.ts';
+import { VERSION } from '../../store/version.ts';
 
 let runs: SignedRuns;
 beforeAll(async () => {
@@ -141,7 +142,7 @@ test('reports a ledger of an unknown catalogue, and does not end as a complete o
   const certificate = reseal(runs.one, older, join(runs.root, 'assay.key'), {
     seal: (seal) => ({ ...seal, digests: { ...seal.digests, catalogue: '0'.repeat(64) } }),
   });
-  const verifier = { version: '0.1.0', today: '2026-11-23' };
+  const verifier = { version: VERSION, today: '2026-11-23' };
 
   const { lines, exitCode } = verifyCertificate(certificate, { evidence: older }, verifier);
 

@@ -54,6 +54,23 @@ test('the container does not run as root, and writes only into /work and /tmp', 
   expect(texts('ENTRYPOINT')).toEqual(['["assay"]']);
 });
 
+test('the labels of the image are those of the package', () => {
+  const manifest = JSON.parse(read('package.json')) as Readonly<Record<string, string>>;
+  const [text = ''] = last ? argumentsOf(last, 'LABEL') : [];
+  const labels = Object.fromEntries(
+    [...text.matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)].map(
+      ([, name = '', value]) => [name, value],
+    ),
+  );
+
+  expect(labels).toEqual({
+    title: 'Assay',
+    description: manifest['description'],
+    licenses: manifest['license'],
+    version: manifest['version'],
+  });
+});
+
 test('no secret and no build product from outside gets into an image', () => {
   const ignored = read('.containerignore').split('\n');
 

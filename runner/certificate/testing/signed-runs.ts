@@ -16,6 +16,7 @@ import { readJsonLines } from '../../../store/json-lines.ts';
 import { runFolderAt } from '../../../store/run-folder.ts';
 import { readRunRecord } from '../../../store/run-record.ts';
 import { MINIMUM_POLICY } from '../key-file.ts';
+import { VERSION } from '../../../store/version.ts';
 
 /** Two small certify runs signed with the same key, and what their verification needs. */
 export interface SignedRuns {
@@ -31,7 +32,7 @@ export interface SignedRuns {
   readonly outcomeOf: (certificate: string, evidence?: string, key?: string) => string;
 }
 
-const VERIFIER = { version: '0.1.0', today: '2026-11-23' };
+const VERIFIER = { version: VERSION, today: '2026-11-23' };
 
 const certify = async (root: string, seed: string): Promise<string> => {
   const selection = ['--line', 'gap', '--requirement', 'GAP-CONTRACT-03', '--runs', '1'];

@@ -103,6 +103,15 @@ const gateAsAnotherUser = async (image: ImageUnderTest): Promise<string> => {
   return printed;
 };
 
+const hasLabels = async (image: ImageUnderTest): Promise<string> => {
+  const inspect = ['image', 'inspect', '--format', '{{json .Config.Labels}}', image.image];
+  const { stdout } = await image.program.run(inspect);
+  const labels = JSON.parse(stdout) as Readonly<Record<string, string>> | null;
+  const version = labels?.['org.opencontainers.image.version'] ?? 'no label';
+  const printed = await image.assay({ work: image.folder('labels') }, '--version');
+  return expectResult(printed, 0, new RegExp(`^${RegExp.escape(version)}$`, 'm'));
+};
+
 /** Checks of commands that end by themselves. */
 export const COMMAND_CHECKS: readonly ImageCheck[] = [
   {
@@ -117,6 +126,7 @@ export const COMMAND_CHECKS: readonly ImageCheck[] = [
       );
     },
   },
+  { name: 'the label of the image is the version that it prints', run: hasLabels },
   {
     name: 'a wrong flag ends with 2',
     run: async (image) =>
