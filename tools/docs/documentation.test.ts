@@ -243,3 +243,17 @@ test('the picture shows the printed output in its colours, and requests no other
   );
   expect(readFileSync(join(PROJECT, 'docs', 'output.svg'), 'utf8')).toContain('non-conformant');
 });
+
+/** Figures in the row of a tool that counts faults, such as 3 of 4, without marks and commas. */
+const comparisonOf = (page: string, tool: string): readonly string[] => {
+  const text = readFileSync(join(PROJECT, 'docs', page), 'utf8').replaceAll(/[`,]/g, '');
+  const row = new RegExp(`^\\| ${tool} +\\| (\\d+ of \\d+ .*) \\|$`, 'm').exec(text)?.[1] ?? '';
+  return row.split('|').map((cell) => cell.trim());
+};
+
+test.each(['assay gate', 'Schemathesis'])('the first page compares %s as measured', (tool) => {
+  const [caught = '', alarms, , requests] = comparisonOf('benchmarks.md', tool);
+
+  expect(caught).toMatch(/^\d+ of \d+$/);
+  expect(comparisonOf('index.md', tool)).toEqual([caught, alarms, requests]);
+});
