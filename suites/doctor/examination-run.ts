@@ -115,7 +115,7 @@ export const openExaminationRun = (
     plan: planOf(lines, seed, today),
     target: own,
     cells: [],
-    requirementsOn: () => new Set(),
+    requirementsOn: () => [],
     judges: () => false,
     applies: () => false,
     stop,

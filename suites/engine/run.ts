@@ -58,7 +58,7 @@ export interface Run {
   /** Cells to judge: selected, applicable, and judged by the suites. */
   readonly cells: readonly Cell[];
   /** Requirements to judge on an operation. */
-  requirementsOn(on: OperationId): ReadonlySet<RequirementId>;
+  requirementsOn(on: OperationId): readonly RequirementId[];
   /** True if the ledger has this cell: it is selected, applicable and judged by the suites. */
   judges(requirement: RequirementId, on: OperationId): boolean;
   /** True if a run with the same lines and no other selection would have this cell. */
@@ -89,15 +89,16 @@ export const cellsOf = (
   cells: readonly Cell[],
 ): Pick<Run, 'cells' | 'requirementsOn' | 'judges'> => {
   const byOperation = new Map(
-    [...Map.groupBy(cells, ({ operation }) => operation)].map(([on, own]) => [
-      on,
-      new Set(own.map(({ requirement }) => requirement)),
-    ]),
+    [...Map.groupBy(cells, ({ operation }) => operation)].map(([on, own]) => {
+      const requirements = own.map(({ requirement }) => requirement);
+      // Texts: the compiler takes a minute to compare sets of requirements.
+      return [on, { requirements, ids: new Set<string>(requirements) }];
+    }),
   );
   return {
     cells,
-    requirementsOn: (on) => byOperation.get(on) ?? new Set(),
-    judges: (requirement, on) => byOperation.get(on)?.has(requirement) ?? false,
+    requirementsOn: (on) => byOperation.get(on)?.requirements ?? [],
+    judges: (requirement, on) => byOperation.get(on)?.ids.has(requirement) ?? false,
   };
 };
 

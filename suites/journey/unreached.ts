@@ -16,7 +16,7 @@ const requirementsOf = (
   run: Run,
   on: OperationId,
   isMine: (id: RequirementId) => boolean,
-): RequirementId[] => [...run.requirementsOn(on)].filter(isMine);
+): RequirementId[] => run.requirementsOn(on).filter(isMine);
 
 /** Follows obstacles back to the operation whose own answer is to blame. */
 const culprit = (state: JourneyState, on: OperationId): { on: OperationId; missing: string } => {

@@ -165,7 +165,7 @@ export const stubRun = async (
     clock,
     memory: new RunMemory(),
     requirementsOn: (on) =>
-      new Set(cells.filter((cell) => cell.operation === on).map((cell) => cell.requirement)),
+      cells.filter((cell) => cell.operation === on).map((cell) => cell.requirement),
     judges: (asked, on) => has(cells, on, asked),
     applies: (asked, on) => has(all, on, asked),
     judge: (judge, ...given) => callJudge(target, judge, given),
