@@ -9,8 +9,8 @@ export const suitesThread = reusableWorker(new URL('suites-worker.ts', import.me
 
 /** Callbacks for the progress of a run. */
 export interface RunProgress {
-  /** Called after every test. */
-  readonly update: (done: number, total: number, label: string) => void;
+  /** Called after every test, with the number of cells that failed so far. */
+  readonly update: (done: number, total: number, label: string, failed: number) => void;
   /** Called periodically with the requests sent so far. */
   readonly pulse: (pulse: Pulse) => void;
   /** Called with a sentence about what the run is waiting for. */
@@ -38,6 +38,7 @@ const gather = (folder: string, progress: RunProgress, stop: (reason: string) =>
   const [harness, machine]: [string[], string[]] = [[], []];
   let [stopped, misuse, unusable]: (string | undefined)[] = [];
   let done = 0;
+  const failed = new Set<string>();
   const fault = (where: string, error: ThreadError): void => {
     const trouble = outputErrorText(error, { fallback: folder });
     if (error.name === 'UnknownReplayPath') misuse ??= error.message;
@@ -57,7 +58,8 @@ const gather = (folder: string, progress: RunProgress, stop: (reason: string) =>
       if (message.error) fault(message.title, message.error);
       stopped ??= message.stopped;
       done += 1;
-      progress.update(done, message.total, message.title);
+      for (const cell of message.failed) failed.add(cell);
+      progress.update(done, message.total, message.title, failed.size);
     }
   };
   const outcome = (): SuitesOutcome => ({ harness, machine, stopped, misuse, unusable });

@@ -3,6 +3,7 @@ import { openAppendFiles } from '../store/append-files.ts';
 import { runFolderAt, streamsIn } from '../store/run-folder.ts';
 import { preflight } from '../client/preflight/preflight.ts';
 import { conductRun } from '../suites/conduct-run.ts';
+import { failedCells } from '../suites/engine/conduct-suites.ts';
 import { openRun, type Run } from '../suites/engine/run.ts';
 import type { ProgressEvent } from '../suites/engine/progress-events.ts';
 import type { RunPlan } from '../suites/engine/run-plan.ts';
@@ -32,6 +33,8 @@ export type SuitesMessage =
       readonly title: string;
       /** Number of tests. */
       readonly total: number;
+      /** Ids of the cells that it found to fail. */
+      readonly failed: readonly string[];
       /** Reason why the run was stopped before this test. */
       readonly stopped?: string | undefined;
       readonly error?: ThreadError | undefined;
@@ -68,11 +71,12 @@ const unusable = async ({ target, plan, stop, redactor }: Run): Promise<string |
 const sendAll = async (run: Run): Promise<void> => {
   const why = await unusable(run);
   if (why !== undefined) return send({ kind: 'unusable', why });
-  await conductRun(run, ({ title }, { error, stopped }, total) =>
+  await conductRun(run, ({ title }, { result, error, stopped }, total) =>
     send({
       kind: 'test',
       title,
       total,
+      failed: failedCells(run, result?.findings ?? []),
       stopped,
       error: error === undefined ? undefined : cloneable(error),
     }),

@@ -10,8 +10,11 @@ const watched = (isTTY: boolean) => {
 };
 
 test('progress is a count and a label, within the width of the terminal', () => {
-  expect(renderProgress(7, 96, 'gap.draft-create', 80)).toBe(' 7 of 96, gap.draft-create');
-  expect(renderProgress(7, 96, 'a very long label, and more', 20)).toBe(' 7 of 96, a ver…more');
+  expect(renderProgress(7, 96, ['gap.draft-create'], 80)).toBe(' 7 of 96, gap.draft-create');
+  expect(renderProgress(7, 96, ['a very long label, and more'], 20)).toBe(' 7 of 96, a ver…more');
+  expect(renderProgress(7, 96, ['2 failed', 'a very long label', '9 s'], 24)).toBe(
+    ' 7 of 96, 2 failed, 9 s',
+  );
 });
 
 test('a terminal shows one line that is overwritten', () => {
@@ -96,7 +99,7 @@ const watchedRun = () => {
   return { shown, clock, line: createRunProgress(stream, () => clock.at) };
 };
 
-test('the line has progress, remaining time, requests and the slowest operation', () => {
+test('the line has progress, failures, remaining time, requests, the test and the slowest operation', () => {
   const { shown, clock, line } = watchedRun();
 
   line.pulse({ sent: 1 });
@@ -105,16 +108,16 @@ test('the line has progress, remaining time, requests and the slowest operation'
   line.pulse({ sent: 3204, slowest: { operation: 'gap.contract-create', milliseconds: 84.6 } });
   line.update(20, 100, 'ID-02 Travel');
   clock.at = 300_000;
-  line.update(30, 100, 'ID-03 Travel');
+  line.update(30, 100, 'ID-03 Travel', 3);
   clock.at = 600_000;
   line.update(100, 100, 'ID-04 Travel');
 
-  const sent = '3,204 requests, slowest gap.contract-create 85 ms';
+  const slowest = 'slowest gap.contract-create 85 ms';
   expect(shown).toEqual([
     '  1 of 100, 1 request, ID-01 Travel',
-    ` 20 of 100, about 20 s left, ${sent}, ID-02 Travel`,
-    ` 30 of 100, about 12 min left, ${sent}, ID-03 Travel`,
-    `100 of 100, ${sent}, ID-04 Travel`,
+    ` 20 of 100, about 20 s left, 3,204 requests, ID-02 Travel, ${slowest}`,
+    ` 30 of 100, 3 failed, about 12 min left, 3,204 requests, ID-03 Travel, ${slowest}`,
+    `100 of 100, 3,204 requests, ID-04 Travel, ${slowest}`,
   ]);
 });
 

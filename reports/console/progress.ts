@@ -1,3 +1,4 @@
+import { counted } from '../../spec/message-text.ts';
 import { inlineText } from '../../store/printable.ts';
 
 /** Output for progress, such as `process.stderr`. */
@@ -10,7 +11,7 @@ export interface ProgressStream {
 
 /** Progress of a run. */
 export interface Progress {
-  readonly update: (done: number, total: number, label: string) => void;
+  readonly update: (done: number, total: number, ...parts: readonly string[]) => void;
   /** Prints a permanent line at once. */
   readonly note: (text: string) => void;
   /** Clears the progress line, so that later output starts on a clean one. */
@@ -24,15 +25,23 @@ const LONGEST_LINE = 300;
 /** Milliseconds between two redraws on a terminal. */
 const REDRAW_AFTER = 50;
 
-/** `12 of 96, gap.draft-create`, in at most `width` characters. The comma separates labels that begin with a number. */
+/**
+ * `12 of 96, gap.draft-create`, in at most `width` characters: the first part is cut if it must be, the others are shown whole
+ * or not at all. The comma separates parts that begin with a number.
+ */
 export const renderProgress = (
   done: number,
   total: number,
-  label: string,
+  [first = '', ...others]: readonly string[],
   width: number,
 ): string => {
   const counts = `${String(done).padStart(String(total).length)} of ${total}, `;
-  return counts + inlineText(label, Math.max(1, width - counts.length));
+  let text = counts + inlineText(first, Math.max(1, width - counts.length));
+  for (const part of others) {
+    const longer = `${text}, ${inlineText(part, LONGEST_LINE)}`;
+    if (longer.length <= width) text = longer;
+  }
+  return text;
 };
 
 /** Prints progress on this stream: on a terminal one line that is overwritten, else at most one line every 2 s. */
@@ -50,10 +59,10 @@ export const createProgress = (
     drawn = false;
   };
   return {
-    update: (done, total, label) => {
+    update: (done, total, ...parts) => {
       if (now() < next) return;
       next = now() + pause;
-      const text = renderProgress(done, total, label, widthNow());
+      const text = renderProgress(done, total, parts, widthNow());
       drawn = true;
       stream.write(stream.isTTY === true ? `\r\u001b[2K${text}` : `${text}\n`);
     },
@@ -74,7 +83,8 @@ export interface Traffic {
 }
 
 /** Progress of a run of tests, with traffic and remaining time. */
-export interface RunProgress extends Progress {
+export interface RunProgress extends Omit<Progress, 'update'> {
+  readonly update: (done: number, total: number, label: string, failed?: number) => void;
   readonly pulse: (sent: Traffic) => void;
 }
 
@@ -88,10 +98,8 @@ const timeLeft = (done: number, total: number, elapsed: number): readonly string
   return [`about ${seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`];
 };
 
-const sentText = ({ sent, slowest }: Traffic): readonly string[] => [
-  `${sent.toLocaleString('en-GB')} ${sent === 1 ? 'request' : 'requests'}`,
-  ...(slowest ? [`slowest ${slowest.operation} ${Math.round(slowest.milliseconds)} ms`] : []),
-];
+const slowestText = ({ slowest }: Traffic): readonly string[] =>
+  slowest ? [`slowest ${slowest.operation} ${Math.round(slowest.milliseconds)} ms`] : [];
 
 /** Prints the progress of a run on this stream. */
 export const createRunProgress = (
@@ -107,10 +115,18 @@ export const createRunProgress = (
       begun ??= now();
       last = sent;
     },
-    update: (done, total, label) => {
+    // The most important first: a narrow terminal shows only these.
+    update: (done, total, label, failed = 0) => {
       begun ??= now();
-      const known = [...timeLeft(done, total, now() - begun), ...(last ? sentText(last) : [])];
-      progress.update(done, total, [...known, label].join(', '));
+      progress.update(
+        done,
+        total,
+        ...(failed > 0 ? [`${failed} failed`] : []),
+        ...timeLeft(done, total, now() - begun),
+        ...(last ? [counted(last.sent, 'request')] : []),
+        label,
+        ...(last ? slowestText(last) : []),
+      );
     },
   };
 };

@@ -36,9 +36,14 @@ const testVerdicts = (run: Run, findings: readonly Finding[]): readonly CellVerd
   );
 };
 
-/** True if a test's findings prove a fail. */
+/** Ids of the cells whose fail a test's findings prove. */
+export const failedCells = (run: Run, findings: readonly Finding[]): readonly string[] =>
+  findings.some(({ verdict }) => verdict === 'fail')
+    ? testVerdicts(run, findings).flatMap(({ cell, verdict }) => (verdict === 'fail' ? cell : []))
+    : [];
+
 const hasFailed = (run: Run, findings: readonly Finding[]): boolean =>
-  testVerdicts(run, findings).some(({ verdict }) => verdict === 'fail');
+  failedCells(run, findings).length > 0;
 
 const digest = (text: string): string => hash('sha256', text, 'hex').slice(0, 16);
 
