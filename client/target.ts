@@ -181,12 +181,12 @@ export const targetSchema = z.strictObject({
         .min(0)
         .max(90)
         .describe(
-          'Days in which a gate reports fails of requirements that an update of Assay added, and does not fail for them; 0: it fails at once. They begin with the first run of the update on this target, or with its release if no earlier run is known.',
+          'Days in which fails of new requirements do not fail a gate; 0: they do at once. The days begin with the first run of the update on this target, or with its release if no earlier run is known.',
         ),
     })
     .optional()
     .describe(
-      'What a gate does with requirements that an update of Assay added; certify judges them at once. --new overrides it. Default: they fail at once.',
+      'Requirements that an update of Assay added, in a gate; certify judges them at once. --new overrides it. Default: they fail at once.',
     ),
   build: build.optional(),
 });

@@ -162,3 +162,23 @@ test('a waiver is in scope if it covers a selected cell, or nothing that exists'
   expect(about({ requirement: 'STATUS-02', operation: 'nowhere.*' })).toBe(true);
   expect(appliesTo(waiver({ requirement: 'STATUS-02' }), ALL)).toBe(true);
 });
+
+test('an observed addition is used if it waived a cell, and never has to be removed', () => {
+  const addition = { ...waiver(), release: '1.1.0' };
+  const own = waiveVerdict(failed, [waiver(), addition], TODAY);
+  const observed = waiveVerdict(failed, [addition], TODAY);
+  const statesOf = (...cells: readonly CellVerdict[]) =>
+    judgeWaivers([addition], cells, ALL, TODAY).map(({ state }) => state);
+
+  expect(own.waiver).not.toHaveProperty('release');
+  expect(observed.waiver).toMatchObject({ release: '1.1.0' });
+  expect(statesOf(observed)).toEqual(['used']);
+  expect(statesOf(own)).toEqual(['open']);
+  expect(statesOf(...judged('pass', 'pass', 'pass'))).toEqual(['open']);
+});
+
+test('a recorded waiver gives the same verdict as when it was given', () => {
+  const recorded = { ...waiver(), state: 'used' } as Waiver;
+
+  expect(waiveVerdict(failed, [recorded], TODAY)).toEqual(waiveVerdict(failed, [waiver()], TODAY));
+});

@@ -65,7 +65,9 @@ export const waiveVerdict = (
   if (verdict.verdict !== 'fail') return verdict;
   const waiver = waivers.find((each) => !isExpired(each, today) && names(each, verdict));
   if (!waiver) return verdict;
-  const { requirement: _, operation: __, ...by } = waiver;
+  const { reason, owner, expires, release } = waiver;
+  // The recorded waivers have more keys, such as their state.
+  const by = { reason, owner, expires, ...(release !== undefined && { release }) };
   return { ...verdict, verdict: 'waived', waiver: by };
 };
 
@@ -73,6 +75,7 @@ export const waiveVerdict = (
 const isSelected = (requirement: string, on: OperationId, scope: Scope): boolean =>
   (scope.requirements?.some((each) => each === requirement) ?? true) &&
   (scope.operations?.includes(on) ?? true) &&
+  (scope.cells?.some((each) => each === `${requirement}@${on}`) ?? true) &&
   scope.lines.some((line) => on.startsWith(`${line}.`));
 
 const SETTLED = new Set<CellVerdict['verdict']>(['pass', 'observed', 'not-applicable']);
@@ -113,9 +116,12 @@ const stateOf = (
   const named = namedBy(waiver);
   if (named.length === 0) return 'unknown-operation';
   if (isExpired(waiver, today)) return 'expired';
+  const cells = named.flatMap(({ requirement, on }) => verdicts.get(cellId(requirement, on)) ?? []);
+  // A waiver of the user's file comes first, and nothing has to be removed once an observation ends.
+  if (waiver.release !== undefined)
+    return cells.some((cell) => cell.waiver?.release === waiver.release) ? 'used' : 'open';
   const judged = named.map(({ requirement, on }) => verdicts.get(cellId(requirement, on))?.verdict);
   if (judged.some((verdict) => verdict === 'fail' || verdict === 'waived')) return 'used';
-  if (waiver.release !== undefined) return 'open';
   const isWhole =
     named.every(({ requirement, on }) => isSelected(requirement, on, scope)) &&
     judged.every((verdict) => verdict !== undefined && SETTLED.has(verdict));

@@ -46,7 +46,7 @@ test('releases are shown with what they judge differently', () => {
 
 test('the first run after an update says that it judges differently', () => {
   expect(catalogueLine('1.1.0', '1.2.0', releases)).toBe(
-    'catalogue: Assay 1.1.0 judged this target last; 1.2.0 judges differently (1 new, 1 stricter): assay changes --since 1.1.0 --run latest',
+    'catalogue: Assay 1.1.0 made the previous run; 1.2.0 judges differently (1 new, 1 stricter): assay changes --since 1.1.0 --run latest',
   );
   expect(catalogueLine('1.2.0', '1.2.0', releases)).toBeUndefined();
   expect(catalogueLine('1.0.0', '1.1.0', releases.slice(1))).toBeUndefined();

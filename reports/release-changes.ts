@@ -1,5 +1,5 @@
 import type { CellVerdict, Verdict } from '../oracles/finding.ts';
-import { CATALOGUE } from '../spec/catalogue.ts';
+import { CATALOGUE, type RequirementId } from '../spec/catalogue.ts';
 import { counted } from '../spec/message-text.ts';
 import type { OperationId } from '../spec/operations.ts';
 import {
@@ -50,7 +50,8 @@ const changeRow = (
   change: VerdictChange,
   run: readonly JudgedCell[] | undefined,
 ): readonly string[] => {
-  const { kind, requirement, operation, what } = change;
+  const { kind, requirement, operation } = change;
+  const { what = CATALOGUE.get(requirement as RequirementId)?.statement ?? '' } = change;
   const where = operation === undefined ? requirement : `${requirement} on ${operation}`;
   return [
     `  ${kind.padEnd(9)} ${where}: ${what}`,
@@ -71,7 +72,7 @@ export const renderReleases = (releases: readonly Release[], run?: readonly Judg
     )
     .join('\n\n');
 
-/** Line about what this version judges differently from the one that judged the target last; undefined if nothing. */
+/** Line about what this version judges differently from that of the previous run; undefined if nothing. */
 export const catalogueLine = (
   before: string,
   now: string,
@@ -83,5 +84,5 @@ export const catalogueLine = (
     const count = changes.filter((each) => each.kind === kind).length;
     return count === 0 ? [] : [`${count} ${kind}`];
   });
-  return `catalogue: Assay ${before} judged this target last; ${now} judges differently (${counts.join(', ')}): assay changes --since ${before} --run latest`;
+  return `catalogue: Assay ${before} made the previous run; ${now} judges differently (${counts.join(', ')}): assay changes --since ${before} --run latest`;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DatedRelease } from '../spec/releases.ts';
-import { daysOfObservation, observedAdditions } from './additions.ts';
+import { daysOfObservation, type EarlierRun, observedAdditions } from './additions.ts';
 
 const change = { kind: 'new', requirement: 'AUTH-01', what: 'a call without credential' } as const;
 const releases: readonly DatedRelease[] = [
@@ -14,7 +14,7 @@ const releases: readonly DatedRelease[] = [
 /** A release that this version does not have yet. */
 const later: DatedRelease = { version: '999.0.0', date: '2026-11-20', changes: [change] };
 
-const until = (earlier: readonly { assay: string; day: string }[], today: string) =>
+const until = (earlier: readonly EarlierRun[], today: string) =>
   observedAdditions(14, earlier, today, [later, ...releases]).map(
     ({ requirement, operation, expires, release }) =>
       `${requirement} on ${operation}, ${release}, until ${expires}`,
@@ -47,9 +47,26 @@ describe('what is new', () => {
     ],
     ['whatever an unknown version ran', [['dev', '2026-11-12']], '2026-11-12', '2026-11-15'],
   ] as const)('is observed %s', (_, earlier, today, expires) => {
-    const runs = earlier.map(([assay, day]) => ({ assay, day }));
+    const runs = earlier.map(([assay, day]) => ({ assay, day, observed: {} }));
 
     expect(until(runs, today)).toEqual([`AUTH-01 on *, 0.0.9, until ${expires}`]);
+  });
+
+  test('is observed until the day that the newest run recorded', () => {
+    const runs = ['2026-11-13', '2026-11-20'].map((day) => ({
+      assay: '0.0.9',
+      day,
+      observed: { '0.0.9': day },
+    }));
+
+    expect(until(runs, '2026-11-12')).toEqual(['AUTH-01 on *, 0.0.9, until 2026-11-13']);
+  });
+
+  test('is observed at most 180 days after the release, whatever folder is restored', () => {
+    const runs = [{ assay: '0.0.8', day: '2026-10-09', observed: {} }];
+
+    expect(until(runs, '2027-04-25')).toEqual(['AUTH-01 on *, 0.0.9, until 2027-04-30']);
+    expect(until(runs, '2027-05-01')).toEqual([]);
   });
 
   test('fails after its last day, and at once without days', () => {

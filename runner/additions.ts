@@ -14,8 +14,12 @@ import type { RunOrder } from './run-order.ts';
 export interface EarlierRun {
   readonly assay: string;
   readonly day: string;
+  /** Last days of its observations, by release. */
+  readonly observed: Readonly<Record<string, string>>;
 }
 
+/** Days after its release in which a release can be observed at all: a restored folder may hold only runs of older versions. */
+const MOST_DAYS = 180;
 /** Days of observation if `--new observe` is given and the target names none. */
 const DAYS = 14;
 
@@ -49,7 +53,24 @@ const firstDay = (
   return first;
 };
 
-/** Waivers of what releases added, each until its last day of observation; only those that hold on this UTC day. */
+/** Last day of a release on a target: the one that the newest run recorded, or else counted from its first day. */
+const lastDay = (
+  release: DatedRelease,
+  days: number,
+  earlier: readonly EarlierRun[],
+  today: string,
+): string => {
+  const recorded = earlier.find(({ observed }) => observed[release.version] !== undefined);
+  const last =
+    recorded?.observed[release.version] ?? dayAfter(firstDay(release, earlier, today), days);
+  const latest = dayAfter(release.date, MOST_DAYS);
+  return last < latest ? last : latest;
+};
+
+/**
+ * Waivers of what releases added, each until its last day of observation; only those that hold on this UTC day. Earlier runs
+ * come newest first.
+ */
 export const observedAdditions = (
   days: number,
   earlier: readonly EarlierRun[],
@@ -59,7 +80,7 @@ export const observedAdditions = (
   releases
     .filter(({ version }) => !isNewer(version, VERSION))
     .flatMap((release) => {
-      const expires = dayAfter(firstDay(release, earlier, today), days);
+      const expires = lastDay(release, days, earlier, today);
       if (days === 0 || expires < today) return [];
       return release.changes
         .filter(({ kind }) => kind === 'new')

@@ -12,6 +12,7 @@ import {
 } from '../store/run-folder.ts';
 import { type RunStart, writeRunRecord } from '../store/run-record.ts';
 import type { RunPlan } from '../suites/engine/run-plan.ts';
+import { appliesTo } from '../oracles/waive.ts';
 import { daysOfObservation, observedAdditions } from './additions.ts';
 import { earlierRuns, lastFailures } from './past-runs.ts';
 import { dayOf } from '../store/clock.ts';
@@ -70,6 +71,7 @@ const runStartOf = (
   selection: {
     requirements: order.requirement ? [...order.requirement] : null,
     operations: order.operation ? [...order.operation] : null,
+    ...(order.cells && { cells: [...order.cells] }),
   },
   runs: Object.fromEntries(lines.map((line) => [line, runs])),
   thorough,
@@ -111,7 +113,9 @@ export const beginRun = async (resolved: ResolvedOrder, subject: Subject): Promi
   const additions =
     days === 0
       ? []
-      : observedAdditions(days, earlierRuns(order.out, identity), dayOf(resolved.startedAt));
+      : observedAdditions(days, earlierRuns(order.out, identity), dayOf(resolved.startedAt)).filter(
+          (each) => appliesTo(each, scope),
+        );
   const redacted = { ...resolved, order, waivers: [...waivers, ...additions] };
   const failures = lastFailures(order.out, identity);
   const before = latestName(order.out);

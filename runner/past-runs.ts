@@ -176,12 +176,20 @@ const changes = (
   return { broken: cells(broken), fixed: cells(fixed), stillFailing };
 };
 
-/** Versions of Assay that judged a target, and the days on which they did. */
+/** Versions of Assay that judged a target, with the day, and what they only observed; newest first. */
 export const earlierRuns = (root: string, target: TargetIdentity): readonly EarlierRun[] =>
-  [...pastRuns(root, target, MAX_DRAW_RUNS)].map(({ record: { assay, today } }) => ({
-    assay,
-    day: today,
-  }));
+  [...pastRuns(root, target, MAX_DRAW_RUNS)]
+    // A replay has the day of the run that it repeats.
+    .filter(({ record: { command } }) => command !== 'replay')
+    .map(({ record: { assay, today, waivers } }) => ({
+      assay,
+      day: today,
+      observed: Object.fromEntries(
+        waivers.flatMap(({ release, expires }) =>
+          release === undefined ? [] : [[release, expires] as const],
+        ),
+      ),
+    }));
 
 /** Changes since the previous complete run of the same target and policy, other than a replay; undefined without one. */
 export const changesSinceLastRun = (
@@ -254,12 +262,6 @@ const noFailuresError = (judged: readonly CellVerdict[], { out }: RunOrder): Usa
       : `--only-failed: all ${judged.length} cells passed when they were last judged on this target; run without it`,
   );
 
-/** The cells without those that wait for another one, as long as there are others. */
-const withoutBlocked = (cells: readonly CellVerdict[]): readonly CellVerdict[] => {
-  const own = cells.filter(({ reason }) => reason !== 'blocked-by');
-  return own.length === 0 ? cells : own;
-};
-
 /** Limits an order to cells that did not pass last time on its target. Throws UsageError if there are none, and TargetError. */
 export const limitToFailed = async (order: RunOrder): Promise<RunOrder> => {
   const target = await targetOf(order);
@@ -277,13 +279,12 @@ export const limitToFailed = async (order: RunOrder): Promise<RunOrder> => {
     NOT_PASSED.includes(verdict),
   );
   if (failed.length === 0) throw noFailuresError(judged, order);
-  const again = withoutBlocked(failed);
   return {
     ...order,
-    requirement: [...new Set(again.map(({ requirement }) => requirement))],
-    operation: [...new Set(again.map(({ operation: on }) => on))],
-    cells: [...new Set(again.map(({ cell }) => cell))],
+    requirement: [...new Set(failed.map(({ requirement }) => requirement))],
+    operation: [...new Set(failed.map(({ operation: on }) => on))],
+    cells: [...new Set(failed.map(({ cell }) => cell))],
     // Probes of other requirements may have shown a failure.
-    probes: [...new Set(again.flatMap(({ test }) => test ?? []))],
+    probes: [...new Set(failed.flatMap(({ test }) => test ?? []))],
   };
 };

@@ -143,6 +143,8 @@ const defaultSeed = (command: keyof typeof POLICIES): Pick<RunOrder, 'seed'> =>
 /** Order of a run requested through the API, equal to that of the command. Throws UsageError. */
 export const orderOf = (command: keyof typeof POLICIES, request: RunRequest): RunOrder => {
   const { target, signal: _, onProgress: __, ...read } = readRequest(request);
+  if (command === 'certify' && read.new !== undefined)
+    throw new UsageError('new is for a gate: certify judges everything at once; leave it out');
   const { runs, thorough } = POLICIES[command];
   // A key with an undefined value counts as absent.
   const given = Object.entries(read).filter(([, value]) => value !== undefined);

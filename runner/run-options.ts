@@ -66,7 +66,7 @@ export const RUN_OPTIONS = {
   },
   new: {
     kind: 'additions',
-    help: 'what fails of requirements do that an update of Assay added: fail, or be observed for 14 days (default: new of the target, else fail)',
+    help: 'fails of requirements that an update of Assay added: let them fail, or only observe them for the days of new.observe in the target, else 14 (default: observe if the target has new, else fail)',
   },
   junit: { kind: 'file', help: 'also write the JUnit file here' },
   codeQuality: { kind: 'file', help: 'write a GitLab code quality report of what did not pass' },

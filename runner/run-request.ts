@@ -54,7 +54,7 @@ export interface RunRequest {
   readonly onlyFailed?: boolean;
   /** Waivers file. Default: `assay.waivers.yaml`, if it exists. */
   readonly waivers?: string;
-  /** Of a gate: what fails of requirements do that an update of Assay added. Default: `new` of the target, else `fail`. */
+  /** Of a gate: whether requirements that an update of Assay added fail or are only observed. Default: as `new` of the target, else `fail`. */
   readonly new?: 'fail' | 'observe';
   /** Path of a JUnit file in addition to that in the run's folder. */
   readonly junit?: string;

@@ -14,8 +14,8 @@ export interface VerdictChange {
   readonly requirement: string;
   /** Id of an operation, or a pattern. Default: all operations of the requirement. */
   readonly operation?: string;
-  /** What is judged differently, one sentence. */
-  readonly what: string;
+  /** What is judged differently, one sentence. Default: the statement of the one requirement. */
+  readonly what?: string;
 }
 
 /** A version of Assay, and how its verdicts differ from those of the version before. */
@@ -39,16 +39,19 @@ export const RELEASES = releases as readonly Release[];
 const isDated = (release: Release): release is DatedRelease =>
   release.version !== null && release.date !== null;
 
-const numbers = (version: string): readonly number[] => version.split('.').map(Number);
+/** Numbers of a version, such as 1, 4, 0; of a pre-release (1.4.0-rc.1) those of the version that it precedes. */
+const numbers = (version: string): readonly number[] =>
+  version.replace(/-.*/, '').split('.').map(Number);
 
 /** True for a version such as 1.4.0. */
 export const isVersion = (text: string): boolean => /^\d+\.\d+\.\d+$/.test(text);
 
-/** True if a version is newer than another one; both as major.minor.patch. */
+/** True if a version is newer than another one; a pre-release is older than its version, and all those are alike. */
 export const isNewer = (version: string, than: string): boolean => {
   const [own, other] = [numbers(version), numbers(than)];
   const at = own.findIndex((number, index) => number !== other[index]);
-  return at !== -1 && (own[at] ?? 0) > (other[at] ?? 0);
+  if (at === -1) return than.includes('-') && !version.includes('-');
+  return (own[at] ?? 0) > (other[at] ?? 0);
 };
 
 /** Releases that are newer than a version, newest first; without one, all. */

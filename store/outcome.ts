@@ -109,8 +109,9 @@ const recordOf = (
   };
 };
 
-const scopeOf = ({ lines, selection: { requirements, operations } }: RunStart): Scope => ({
+const scopeOf = ({ lines, selection: { requirements, operations, cells } }: RunStart): Scope => ({
   lines,
+  ...(cells && { cells }),
   ...selectionOf({ requirement: requirements ?? undefined, operation: operations ?? undefined }),
 });
 

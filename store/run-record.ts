@@ -92,6 +92,12 @@ const start = {
   selection: z.strictObject({
     requirements: patterns.describe('Patterns of the requirements selected; null: all.'),
     operations: patterns.describe('Patterns of the operations selected; null: all.'),
+    cells: z
+      .array(z.string().min(1))
+      .optional()
+      .describe(
+        'Ids of the only cells judged (--only-failed). Default: all that the patterns select.',
+      ),
   }),
   runs: z.partialRecord(z.enum(LINES), count).describe('Journeys a line.'),
   thorough: z.boolean().describe('Whether every variant of a probe was sent, not only one.'),

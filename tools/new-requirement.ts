@@ -193,7 +193,7 @@ const listed = (text: string, { id }: NewRequirement): string => {
     releases[0]?.version === null
       ? releases
       : [{ version: null, date: null, changes: [] }, ...releases];
-  const change = { kind: 'new', requirement: id, what: `${GAP}: what is judged, one sentence` };
+  const change = { kind: 'new', requirement: id };
   const changed = { ...next, changes: [...(next?.changes ?? []), change] };
   return `${JSON.stringify([changed, ...released], null, 2)}\n`;
 };

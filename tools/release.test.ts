@@ -18,6 +18,7 @@ const CHANGED = [
   ' M Containerfile',
   ' M package-lock.json',
   ' M package.json',
+  ' M spec/catalogue.released.txt',
   ' M spec/openapi.json',
   ' M spec/releases.json',
 ];
@@ -105,6 +106,7 @@ beforeEach(() => {
 describe('a release', () => {
   beforeEach(() => {
     write('CHANGELOG.md', `${CHANGELOG}${UNRELEASED}`);
+    write('spec/catalogue.snapshot.txt', 'ONE-01: the catalogue of this release\n');
     write('spec/releases.json', '[{ "version": null, "date": null, "changes": ["X"] }]\n');
     commitChanges(PENDING);
   });
@@ -115,7 +117,7 @@ describe('a release', () => {
 
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     for (const line of CHANGED) expect(stdout).toContain(` ${line.slice(3)} `);
-    expect(stdout).toContain('8 files changed');
+    expect(stdout).toContain('9 files changed');
     expect(git(clone, 'status', '--porcelain')).toBe('');
     expect(git(clone, 'rev-parse', 'HEAD')).toBe(head);
     expect(copies()).toEqual([]);

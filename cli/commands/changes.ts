@@ -3,7 +3,7 @@ import { UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import { concernedCells, renderReleases } from '../../reports/release-changes.ts';
-import { isVersion, type Release, RELEASES, releasesAfter } from '../../spec/releases.ts';
+import { isNewer, isVersion, type Release, RELEASES, releasesAfter } from '../../spec/releases.ts';
 import { printableJson } from '../../store/printable.ts';
 import { readVerdicts } from '../../store/read-verdicts.ts';
 import { replayedRunAt } from '../../store/replay-source.ts';
@@ -71,13 +71,17 @@ export const changesCommand = ({ version, conclude }: CommandContext): Command =
     .action(({ since: given, run: name, json }: ChangesOptions) => {
       const run = name === undefined ? undefined : readRun(name, version);
       const since = given ?? run?.version;
+      if (since !== undefined && isNewer(since, version))
+        throw new UsageError(
+          `this is Assay ${version}, which does not know what ${since} judges; call that version`,
+        );
       const releases = changedReleases(since);
       if (json) print(printableJson(documentOf(since, releases, run?.verdicts), 2));
       else if (releases.length > 0) print(renderReleases(releases, run?.verdicts));
       else
         print(
           since === undefined
-            ? `no version of Assay was released before ${version}, this one`
+            ? `Assay ${version} has no earlier release`
             : `Assay ${version} judges as ${since} did`,
         );
       conclude(EXIT.conformant);

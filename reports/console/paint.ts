@@ -74,11 +74,13 @@ const option = (name: string, patterns: readonly string[] | null): readonly stri
 
 /** Selected part of a run, such as `8 of 2,527 cells (--requirement AUTH-01)`; undefined for a complete run. */
 export const selectedPart = ({
-  selection: { requirements, operations },
+  selection: { requirements, operations, cells },
   totals,
 }: Pick<RunRecord, 'selection' | 'totals'>): string | undefined => {
   if (requirements === null && operations === null) return undefined;
-  const options = [...option('requirement', requirements), ...option('operation', operations)];
+  const options = cells
+    ? ['--only-failed']
+    : [...option('requirement', requirements), ...option('operation', operations)];
   const counts = [totals.cells, ALL_CELLS].map((count) => count.toLocaleString('en'));
   return `${counts.join(' of ')} cells (${options.join(' ')})`;
 };

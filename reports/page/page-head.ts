@@ -38,7 +38,10 @@ export const targetName = ({ target }: Pick<RunRecord, 'target'>): string => tex
 const facts = ({ record }: PageSource): readonly (readonly [string, string])[] => {
   const { target, embedded, startedAt, command, assay, seed, lines, selection } = record;
   const [base, gap] = [text(target['base_url']), text(target['gap_base_url'])];
-  const patterns = [...(selection.requirements ?? []), ...(selection.operations ?? [])];
+  const patterns = selection.cells ?? [
+    ...(selection.requirements ?? []),
+    ...(selection.operations ?? []),
+  ];
   return [
     [
       'Service',

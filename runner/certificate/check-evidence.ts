@@ -151,13 +151,14 @@ const checkStatement = (run: SealedRun, given: Statement): void => {
 /** Checks the ledger against this catalogue; false if it was made from another, which this version cannot check. */
 const checkLedger = ({ seal, record, ledger: recorded }: SealedRun): boolean => {
   if (seal.digests.catalogue !== catalogueDigest()) return false;
-  const { requirements, operations } = record.selection;
+  const { requirements, operations, cells } = record.selection;
   const scope = {
     lines: record.lines,
     ...selectionOf({
       requirement: requirements ?? undefined,
       operation: operations ?? undefined,
     }),
+    ...(cells && { cells }),
   };
   const wanted = ledger(scope, factsOf(record));
   const excused = wanted.find(

@@ -19,6 +19,7 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import { printable } from '../../store/printable.ts';
 import { type CallerService, otherAddress, recordedAddress } from './replay-subject.ts';
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
+import { cellId } from '../../oracles/ledger.ts';
 import { readJsonLines } from '../../store/json-lines.ts';
 
 /** Runs of gate and certify, without replays and unreadable folders. */
@@ -162,13 +163,16 @@ const selects = (patterns: readonly string[] | null, id: string): boolean =>
   patterns === null || patterns.some((pattern) => matchesGlob(pattern, id));
 
 /** Operations on which a run was to judge a requirement, according to its lines and selection. */
-const operationsIn = (
+export const operationsIn = (
   { lines, selection }: RunStarted,
   requirement: RequirementId,
 ): readonly OperationId[] =>
   selects(selection.requirements, requirement)
     ? requirementOf(requirement).operations.filter(
-        (on) => lines.includes(operation(on).line) && selects(selection.operations, on),
+        (on) =>
+          lines.includes(operation(on).line) &&
+          selects(selection.operations, on) &&
+          (selection.cells?.includes(cellId(requirement, on)) ?? true),
       )
     : [];
 

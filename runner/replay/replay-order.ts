@@ -10,6 +10,7 @@ import {
   type ChosenRun,
   gateSuggestion,
   judgedBy,
+  operationsIn,
   type RunSearch,
   type ReplayRequest,
 } from './replay-choice.ts';
@@ -51,7 +52,9 @@ const scopeOf = (
   const requirement = judgedBy(run.start, requirements);
   return {
     requirement,
-    operation: selection.operations ?? undefined,
+    operation: selection.cells
+      ? [...new Set(requirement.flatMap((id) => operationsIn(run.start, id)))]
+      : (selection.operations ?? undefined),
     probes: probesOf(run, requirement),
   };
 };

@@ -196,11 +196,10 @@ export const collectLegalValue = async (
 /** Number of drafts for each value. */
 const DRAWS = { gate: 1, certify: 2 } as const;
 
-/** True if a value must be sent: its cell is judged, or, unless the probes are known, a landlord read-back that shows it, or it is replayed. */
+/** True if a value must be sent: its cell is judged, or a landlord read-back that shows it, or it is replayed. */
 const isSent = (run: Run, value: LegalValue, on: OperationId): boolean =>
   run.judges(value.requirement, on) ||
-  (run.plan.probes.length === 0 &&
-    run.cells.some((cell) => cell.operation === on && showsInReadBacks(cell.requirement))) ||
+  run.cells.some((cell) => cell.operation === on && showsInReadBacks(cell.requirement)) ||
   isReplayed(run, legalTest(value, on));
 
 /** Legal values that a service must accept (V17); one draft covers all values that it holds. */
