@@ -6,10 +6,10 @@ import {
   CHANGE_KINDS,
   changedOperations,
   type Release,
-  RELEASES,
   releasesAfter,
   type VerdictChange,
 } from '../spec/releases.ts';
+import { RELEASES } from '../store/releases.ts';
 
 /** A cell with its verdict in a run. */
 type JudgedCell = Pick<CellVerdict, 'cell' | 'verdict'>;

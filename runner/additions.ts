@@ -1,11 +1,6 @@
 import type { Waiver } from '../oracles/waive.ts';
-import {
-  type DatedRelease,
-  isNewer,
-  isVersion,
-  RELEASES,
-  releasesAfter,
-} from '../spec/releases.ts';
+import { type DatedRelease, isNewer, isVersion, releasesAfter } from '../spec/releases.ts';
+import { RELEASES } from '../store/releases.ts';
 import { VERSION } from '../store/version.ts';
 import type { ResolvedTarget } from '../client/target.ts';
 import type { RunOrder } from './run-order.ts';

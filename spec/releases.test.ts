@@ -8,10 +8,10 @@ import {
   isNewer,
   isVersion,
   type Release,
-  RELEASES,
   releasesAfter,
   type VerdictChange,
 } from './releases.ts';
+import { RELEASES } from '../store/releases.ts';
 
 const cellsOf = (change: VerdictChange): readonly string[] =>
   [...CATALOGUE].flatMap(([id, requirement]) =>

@@ -1,7 +1,6 @@
 import type { Requirement } from './requirement.ts';
 import { matchesGlob } from './glob.ts';
 import type { OperationId } from './operations.ts';
-import releases from './releases.json' with { type: 'json' };
 
 /** Kinds of changes, from the one that can break a pipeline to the one that cannot. */
 export const CHANGE_KINDS = ['new', 'stricter', 'milder'] as const;
@@ -33,9 +32,6 @@ export interface DatedRelease extends Release {
   readonly date: string;
 }
 
-/** All releases, newest first; `npm run release` gives the first one its version. */
-export const RELEASES = releases as readonly Release[];
-
 const isDated = (release: Release): release is DatedRelease =>
   release.version !== null && release.date !== null;
 
@@ -54,10 +50,10 @@ export const isNewer = (version: string, than: string): boolean => {
   return (own[at] ?? 0) > (other[at] ?? 0);
 };
 
-/** Releases that are newer than a version, newest first; without one, all. */
+/** Releases that are newer than a version, in the same order; without one, all. */
 export const releasesAfter = (
   version: string | undefined,
-  all: readonly Release[] = RELEASES,
+  all: readonly Release[],
 ): readonly DatedRelease[] =>
   all
     .filter(isDated)

@@ -3,8 +3,9 @@ import { UsageError } from '../../client/usage-error.ts';
 import { EXIT } from '../../oracles/exit-code.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
 import { concernedCells, renderReleases } from '../../reports/release-changes.ts';
-import { isNewer, isVersion, type Release, RELEASES, releasesAfter } from '../../spec/releases.ts';
+import { isNewer, isVersion, type Release, releasesAfter } from '../../spec/releases.ts';
 import { printableJson } from '../../store/printable.ts';
+import { RELEASES } from '../../store/releases.ts';
 import { readVerdicts } from '../../store/read-verdicts.ts';
 import { replayedRunAt } from '../../store/replay-source.ts';
 import { orUsageError, resolveRun } from '../../store/resolve-run.ts';
@@ -39,7 +40,7 @@ const readRun = (name: string, version: string): ReadRun => {
 /** Releases after a version, and what is not released yet if a checkout has something. */
 const changedReleases = (since: string | undefined): readonly Release[] => [
   ...RELEASES.filter(({ version, changes }) => version === null && changes.length > 0),
-  ...releasesAfter(since),
+  ...releasesAfter(since, RELEASES),
 ];
 
 const documentOf = (

@@ -20,7 +20,7 @@ const wordsFor = async (...words: readonly string[]) => {
 const FREE = `
   --area --base-url --before --chance --clock --conditions --confirm-after --confirm-runs --expires --fault-seeds --from
   --gap-base-url --gap-port --image --instances --k6-out --keep --key-name --latency --mail-domain --max-age --max-time --owner --path --port --reason --rotation
-  --runs --sample --seed --seeds --series --tag --to --token-url
+  --runs --sample --seed --seeds --series --since --tag --to --token-url
 `
   .trim()
   .split(/\s+/);

@@ -236,7 +236,14 @@ test('the timing of a run shows its answers over time, and latencies beside thos
   const source = samplePage();
   const latency = { 'gap.contract-create': { answers: 20, p50: 12.5, p95: 31 } };
   const before = { 'gap.contract-create': { answers: 20, p50: 8.1, p95: 30 } };
-  const since = { run: 'run-before', assay: '0.1.0', broken: [], fixed: [], stillFailing: 0, latency: before };
+  const since = {
+    run: 'run-before',
+    assay: '0.1.0',
+    broken: [],
+    fixed: [],
+    stillFailing: 0,
+    latency: before,
+  };
   const record = { ...source.record, latency };
   const { page, problems } = await open(context, conformancePage({ ...source, record, since }));
 

@@ -107,12 +107,11 @@ const rowsOf = (
     ...(waiver === undefined ? [] : [['waiver', waiverText(waiver)] as const]),
     ...originRows(verdict),
     ['replay', command('replay', source.replay(verdict))],
-    // The last of several calls alone shows nothing.
+    ...(curl === undefined ? [] : [['curl', command('curl', curl)] as const]),
+    // One call is a curl line.
     ...(lanes.flat().length > 1
       ? [['script', command('script', source.script(verdict))] as const]
-      : curl === undefined
-        ? []
-        : [['curl', command('curl', curl)] as const]),
+      : []),
   ];
 };
 

@@ -130,7 +130,13 @@ test.each(Object.entries(HOSTILE))('escapes texts of a service: %s', (_, text) =
   expect(row.replaceAll('\\|', '').split('|')).toHaveLength(7);
 });
 
-const since = { run: '20261123-044640-gate-1', assay: '0.1.0', broken: [], fixed: [], stillFailing: 0 };
+const since = {
+  run: '20261123-044640-gate-1',
+  assay: '0.1.0',
+  broken: [],
+  fixed: [],
+  stillFailing: 0,
+};
 
 test('new fails, fixed cells and old fails have a line each', () => {
   const broken = Array.from({ length: 7 }, (_, at) => `ID-0${at}@gap.draft-get`);
