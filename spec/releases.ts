@@ -13,7 +13,7 @@ export interface VerdictChange {
   readonly requirement: string;
   /** Id of an operation, or a pattern. Default: all operations of the requirement. */
   readonly operation?: string;
-  /** What is judged differently, one sentence. Default: the statement of the one requirement. */
+  /** The difference, one sentence. Default: the statement of the one requirement. */
   readonly what?: string;
 }
 

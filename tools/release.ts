@@ -119,7 +119,7 @@ const writeVersion = async (copy: string, version: string): Promise<void> => {
   const mark = { version, date: new Date().toISOString().slice(0, 10) };
   for (const [path, change] of Object.entries(VERSION_EDITS))
     await edit(path, (text) => change(text, mark));
-  // What the next release adds is seen against this one.
+  // Basis for the additions of the next release.
   copyFileSync(
     join(copy, 'spec/catalogue.snapshot.txt'),
     join(copy, 'spec/catalogue.released.txt'),

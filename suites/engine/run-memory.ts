@@ -6,21 +6,16 @@ import {
   withLegalCall,
 } from '../../oracles/answers/always-broken.ts';
 import { carriesLastModified, type LastModifiedSeen } from '../../oracles/answers/last-modified.ts';
-import { isObject } from '../../oracles/answers/json-body.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { shownInstead, type Written } from '../../oracles/state/read-back.ts';
 import type { IssuedId } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import {
-  changedIn,
-  DRAFT_DIMENSIONS,
-  isNewObject,
-  type ProbeContext,
-} from '../contexts/context.ts';
+import type { ProbeContext } from '../contexts/context.ts';
 import { DrawnContexts } from '../contexts/drawn-contexts.ts';
 import { isMissing, type ReadBack } from '../journey/poll-read.ts';
+import { RefusedUpdates } from './refused-updates.ts';
 
 const add = <Key, Item>(lists: Map<Key, Item[]>, key: Key, ...items: readonly Item[]): void => {
   const list = lists.get(key);
@@ -242,43 +237,6 @@ class ClosedDrafts {
 
   isClosing(line: Line): boolean {
     return this.#lines.has(line);
-  }
-}
-
-/** A legal update that a used draft refused. */
-export interface RefusedUpdate {
-  readonly context: ProbeContext;
-  readonly body: object;
-}
-
-/** Maximum numbers of refused updates kept for each line, and for each way in which a draft was used. */
-const MAX_UPDATES = { line: 10, use: 2 } as const;
-
-/** Names of the dimensions in which a draft was used. */
-const usesOf = (context: ProbeContext): string =>
-  changedIn(context)
-    .filter((name) => DRAFT_DIMENSIONS.some((each) => each === name))
-    .join(' ');
-
-/** Legal updates that used drafts refused: the service's right (R5), unless its drafts take other contents. */
-class RefusedUpdates {
-  readonly #all = new Map<Line, RefusedUpdate[]>();
-
-  /** Records a refused update. A draft with a contract may be closed (S18), and a new one is judged by others. */
-  note(
-    line: Line,
-    { context, body }: { readonly context: ProbeContext; readonly body: unknown },
-  ): void {
-    if (context.contract === 'made' || isNewObject(context) || !isObject(body)) return;
-    const known = this.on(line);
-    const use = usesOf(context);
-    const alike = known.filter((each) => usesOf(each.context) === use);
-    if (known.length < MAX_UPDATES.line && alike.length < MAX_UPDATES.use)
-      add(this.#all, line, { context, body });
-  }
-
-  on(line: Line): readonly RefusedUpdate[] {
-    return this.#all.get(line) ?? [];
   }
 }
 

@@ -22,7 +22,7 @@ import { valuesOf } from '../contexts/dimension.ts';
 import { useDraft } from '../contexts/use-draft.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
 import { isReplayed } from '../engine/replay.ts';
-import type { RefusedUpdate } from '../engine/run-memory.ts';
+import type { RefusedUpdate } from '../engine/refused-updates.ts';
 import { MAY_REFUSE, makeVisit } from '../journey/make-call.ts';
 import { type JourneyState, withOwnData, writesOf } from '../journey/state.ts';
 import { initialState } from '../journey/walk.ts';
