@@ -10,6 +10,7 @@ import { conductWatched, type WatchedOrder } from '../watched-run.ts';
 /** Files that call judges on behalf of others, and the files with the definitions. */
 const ON_BEHALF: Readonly<Record<string, string>> = {
   'suites/protocol/session.ts': 'suites/protocol/probes.ts',
+  'suites/protocol/try-variant.ts': 'suites/protocol/legal-variants.ts',
 };
 
 /** The file of `suites/` that calls a judge, and those that await it. */
