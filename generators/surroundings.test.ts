@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LINES } from '../spec/line.ts';
-import { leaves, valueAt } from './pointer.ts';
-import { bodiesIn } from './surroundings.ts';
+import { leaves, valueAt, withoutValue } from './pointer.ts';
+import { bodiesIn, draftWith, thinned } from './surroundings.ts';
 import { RICH } from './testing/test-body.ts';
 import { brokenRulesOf } from './valid-body.ts';
 
@@ -37,3 +37,44 @@ test('a draft has the language of its surroundings', () => {
   expect(languageOf('fr', 'jobloss-draft')).toBe('fr');
   expect(languageOf('en', 'landlord-draft')).toBe('en-BE');
 });
+
+test.each(LINES)('a short %s draft is a complete one without phone and house numbers', (line) => {
+  for (const seed of SEEDS) {
+    const of = (content: 'complete' | 'short') =>
+      draftWith({ content, language: 'any' }, line, RICH, seed);
+    const [complete, short] = [of('complete'), of('short')];
+    const left = new Set(pointersOf(short));
+    const numbers = pointersOf(complete).filter((pointer) => !left.has(pointer));
+
+    expect(numbers).toContain('/policyholder/contact/phone');
+    expect(numbers).toContain('/policyholder/address/number');
+    expect(numbers.filter((pointer) => !/(phone|ddress\/number)$/.test(pointer))).toEqual([]);
+    expect(numbers.reduce(withoutValue, complete)).toEqual(short);
+    expect(brokenRulesOf(`${line}-draft`, short, RICH)).toEqual([]);
+  }
+});
+
+test.each(['few', 'partial', 'rest'] as const)(
+  'a body with %s siblings keeps what has to stay',
+  (siblings) => {
+    const body = 'landlord-draft';
+    const phone = '/policyholder/contact/phone';
+    const title = '/policyholder/person/title';
+    for (const seed of SEEDS) {
+      const complete = bodiesIn({ siblings: 'complete', language: 'any' }, body, RICH, seed)(0);
+      for (const kept of [phone, title].filter((each) => valueAt(complete, each) !== undefined)) {
+        const thin = thinned(
+          { content: 'complete', siblings },
+          body,
+          complete,
+          RICH,
+          (lacking) => valueAt(lacking, kept) !== undefined,
+        );
+
+        expect(valueAt(thin, kept)).toBe(valueAt(complete, kept));
+        expect(leaves(thin).length).toBeLessThan(leaves(complete).length);
+        expect(brokenRulesOf(body, thin, RICH)).toEqual([]);
+      }
+    }
+  },
+);

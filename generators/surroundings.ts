@@ -1,10 +1,12 @@
 import { languagesOf } from '../spec/enumerations.ts';
+import type { Line } from '../spec/line.ts';
 import { memoized, memoizedByObject } from '../spec/memoized.ts';
 import { bodyRows, type FieldBody } from '../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from './context.ts';
 import { type DrawnBodies, sharedBodies } from './drawn-bodies.ts';
 import { type Pointer, matchingPointers, valueAt, withoutValue, withValue } from './pointer.ts';
-import { subSeed } from './sample.ts';
+import { completeDraft, type DraftOf } from './draft.ts';
+import { sample, subSeed } from './sample.ts';
 import { brokenRulesOf, lineOfDraft } from './valid-body.ts';
 
 /** Language of a draft without its region; `any`: as drawn. */
@@ -40,21 +42,28 @@ const halfOf = (pointer: Pointer): Siblings =>
 
 const isLeaf = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
-/** The body without its optional fields of the other half, apart from those that a rule needs. */
-const onlyHalf = (
+/** The body without those optional values at these pointers that no rule needs and `keeps` allows to go. */
+const withoutOptional = (
   body: FieldBody,
   complete: object,
   context: GeneratorContext,
-  half: Siblings,
+  isDropped: (pointer: Pointer) => boolean,
+  keeps: (candidate: object) => boolean = () => true,
 ): object =>
   bodyRows(body)
-    .filter(({ presence, pointer }) => presence !== 'required' && halfOf(pointer) !== half)
+    .filter(({ presence, pointer }) => presence !== 'required' && isDropped(pointer))
     .flatMap(({ pointer }) => matchingPointers(complete, pointer))
     .filter((place) => isLeaf(valueAt(complete, place)))
     .reduce((current, place) => {
       const thinned = withoutValue(current, place);
-      return brokenRulesOf(body, thinned, context).length === 0 ? thinned : current;
+      return brokenRulesOf(body, thinned, context).length === 0 && keeps(thinned)
+        ? thinned
+        : current;
     }, complete);
+
+/** Phone and house numbers, on which no price depends. */
+const isContactNumber = (pointer: Pointer): boolean =>
+  /\/contact\/phone$|ddress\/number$/.test(pointer);
 
 const LANGUAGE = '/language';
 
@@ -75,7 +84,7 @@ const sharedIn = memoizedByObject((context: GeneratorContext) =>
           return memoized((index) => {
             const whole = inLanguage(body, drawn(index), language);
             return siblings === 'partial' || siblings === 'rest'
-              ? onlyHalf(body, whole, context, siblings)
+              ? withoutOptional(body, whole, context, (pointer) => halfOf(pointer) !== siblings)
               : whole;
           });
         }),
@@ -91,3 +100,41 @@ export const bodiesIn = (
   context: GeneratorContext,
   seed: number,
 ): DrawnBodies => sharedIn(context)(body)(siblings)(language)(seed);
+
+/** Optional fields of a draft behind other calls: all that a contract could need, or those without phone and house numbers. */
+export type DraftContent = 'complete' | 'short';
+
+/** A complete body without what this content or these siblings exclude, as far as `keeps` allows. */
+export const thinned = (
+  {
+    content,
+    siblings = 'complete',
+  }: { readonly content: DraftContent; readonly siblings?: Siblings },
+  body: FieldBody,
+  complete: object,
+  context: GeneratorContext,
+  keeps?: (candidate: object) => boolean,
+): object =>
+  content === 'complete' && siblings === 'complete'
+    ? complete
+    : withoutOptional(
+        body,
+        complete,
+        context,
+        (pointer) =>
+          (content === 'short' && isContactNumber(pointer)) ||
+          (siblings !== 'complete' && halfOf(pointer) !== siblings),
+        keeps,
+      );
+
+/** A complete draft of a line, apart from what this content excludes, in this language. */
+export const draftWith = (
+  { content, language }: { readonly content: DraftContent; readonly language: DraftLanguage },
+  line: Line,
+  context: GeneratorContext,
+  seed: number,
+): DraftOf<Line> => {
+  const complete = sample(completeDraft(line, context), seed);
+  const drawn = thinned({ content }, `${line}-draft`, complete, context);
+  return inLanguage(`${line}-draft`, drawn, language);
+};

@@ -36,7 +36,7 @@ const linesOf = (run: Run): readonly Line[] =>
   );
 
 const dataOf = (run: Run, { line, drafts }: Rounds, round: number): JourneyData =>
-  journeyData(run, line, seedOf(run, line, round), drafts?.drafts[round - 1]);
+  journeyData(run, line, seedOf(run, line, round), PLAIN, drafts?.drafts[round - 1]);
 
 /** Reports the pair coverage of a line's drafts once the last of them was sent. */
 const noteSent = (run: Run, rounds: Rounds): void => {

@@ -54,7 +54,7 @@ const compared = (shown: string, id: string): Pick<Judgement, 'verdict' | 'reaso
  */
 export const judgeShownId = (answered: Answered): readonly Judgement[] => {
   const { exchange, operation: row, response } = answered;
-  const isAsked = MINE.includes(row.id) && exchange.intent === 'legal';
+  const isAsked = MINE.includes(row.id) && exchange.intent !== 'faulty';
   if (!isAsked || !isAcceptedStatus(response.status)) return [];
   const shown = isSuccessStatus(response.status) ? shownIn(exchange) : undefined;
   const exchanges = [exchange.n];

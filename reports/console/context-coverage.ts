@@ -15,6 +15,7 @@ export const DIMENSION_TITLES: Readonly<Record<string, string>> = {
   country: 'spelling of the country',
   connection: 'connection of the call',
   beside: 'other call in flight',
+  content: 'optional fields of the draft',
   updates: 'earlier updates of the draft',
   items: 'items of each kind on the draft',
   readers: 'earlier readers of the draft',

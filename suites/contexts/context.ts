@@ -1,5 +1,6 @@
 import { beside } from './beside.ts';
 import { connection } from './connection.ts';
+import { content } from './content.ts';
 import { contract } from './contract.ts';
 import { country } from './country.ts';
 import type { Dimension } from './dimension.ts';
@@ -15,7 +16,16 @@ import { updates } from './updates.ts';
 
 type ValueOf<Of> = Of extends Dimension<infer Value> ? Value : never;
 
-const OBJECT_DIMENSIONS = { updates, items, readers, priceRequests, terms, lead, contract };
+const OBJECT_DIMENSIONS = {
+  content,
+  updates,
+  items,
+  readers,
+  priceRequests,
+  terms,
+  lead,
+  contract,
+};
 
 const BODY = { siblings, language, listPosition };
 
@@ -44,6 +54,12 @@ export const DRAFT_DIMENSIONS = [
   'priceRequests',
   'terms',
   'lead',
+] as const satisfies readonly DimensionName[];
+
+/** Dimensions of the body with which the draft behind a call was written. */
+export const WRITTEN_DIMENSIONS = [
+  'content',
+  'language',
 ] as const satisfies readonly DimensionName[];
 
 /** Dimensions of calls that a draft answers after its contract as well. */

@@ -9,17 +9,18 @@ import {
   DRAFT_DIMENSIONS,
   LEGAL_DIMENSIONS,
   type ProbeContext,
+  WRITTEN_DIMENSIONS,
 } from './context.ts';
 import { valuesOf } from './dimension.ts';
 
 /** Dimensions drawn for each kind of requirement. */
 const DRAWN: Readonly<Record<Area, readonly DimensionName[]>> = {
-  protocol: [...CLOSED_DRAFT_DIMENSIONS, 'beside', 'items', 'siblings', 'language'],
+  protocol: [...CLOSED_DRAFT_DIMENSIONS, 'beside', 'items', 'siblings', ...WRITTEN_DIMENSIONS],
   fields: [...DRAFT_DIMENSIONS, 'beside', 'items', ...BODY_DIMENSIONS],
   rules: [...DRAFT_DIMENSIONS, 'items', 'language'],
   state: DRAFT_DIMENSIONS,
   prices: CALL_DIMENSIONS,
-  legal: [...LEGAL_DIMENSIONS, 'items'],
+  legal: [...LEGAL_DIMENSIONS, 'items', 'content', 'siblings'],
   // Judged as a side effect, from the answers to all probes.
   resources: [],
 };

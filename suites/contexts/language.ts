@@ -16,3 +16,11 @@ export const language: Dimension<DraftLanguage> = {
   wheel: ['fr', 'nl', 'en'],
   condition: (value) => `the draft is in ${NAMES[value]}`,
 };
+
+/** Another language than this one. */
+export const OTHER_LANGUAGE: Readonly<Record<DraftLanguage, DraftLanguage>> = {
+  any: 'any',
+  nl: 'fr',
+  fr: 'en',
+  en: 'nl',
+};

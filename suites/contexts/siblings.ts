@@ -10,3 +10,11 @@ export const siblings: Dimension<Siblings> = {
   condition: (value) =>
     value === 'complete' ? 'all fields are sent' : 'some optional fields are left out',
 };
+
+/** Siblings that hold what these lack. */
+export const OTHER_SIBLINGS: Readonly<Record<Siblings, Siblings>> = {
+  complete: 'few',
+  few: 'complete',
+  partial: 'rest',
+  rest: 'partial',
+};

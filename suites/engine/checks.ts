@@ -10,6 +10,7 @@ import {
   PLAIN,
   type ProbeContext,
   withNewObject,
+  WRITTEN_DIMENSIONS,
 } from '../contexts/context.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import { withoutRefusedSpelling } from '../contexts/refused-spelling.ts';
@@ -119,7 +120,10 @@ const seedOf = (run: Run, suite: string, name: string, draw: number): number =>
 /** Number of checks of a line over which contexts are distributed. */
 const CONTEXTS = 60;
 
-/** The context of a check. Two thirds of the checks get a new draft, since a used draft costs requests. */
+/**
+ * The context of a check. Two thirds of the checks get a new draft, since a used draft costs requests; the content of half of
+ * these is drawn.
+ */
 const contextOf = (
   { plan: { seed } }: Run,
   suite: string,
@@ -127,8 +131,13 @@ const contextOf = (
   draw: number,
 ): ProbeContext => {
   const number = (subSeed(0, suite, name) + draw) % CONTEXTS;
-  const context = drawContext(seed, `checks/${suite}`, number, DRAFT_DIMENSIONS);
-  return isOnUsedDraft || number % 3 === 0 ? context : withNewObject(context);
+  const context = drawContext(seed, `checks/${suite}`, number, [
+    ...DRAFT_DIMENSIONS,
+    ...WRITTEN_DIMENSIONS,
+  ]);
+  if (isOnUsedDraft || number % 3 === 0) return context;
+  const inNew = withNewObject(context);
+  return number % 3 === 1 ? { ...inNew, content: context.content } : inNew;
 };
 
 /** Dimensions that a try used: if no draft was brought into its context, only those of the calls. */

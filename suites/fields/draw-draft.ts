@@ -7,10 +7,13 @@ import {
   type DimensionName,
   DRAFT_DIMENSIONS,
   PLAIN,
+  type ProbeContext,
   withNewObject,
   withPlain,
 } from '../contexts/context.ts';
 import { dimensionsOn } from '../contexts/items.ts';
+import { OTHER_LANGUAGE } from '../contexts/language.ts';
+import { OTHER_SIBLINGS } from '../contexts/siblings.ts';
 import { drawContext, drawPart } from '../contexts/draw-context.ts';
 import type { Run } from '../engine/run.ts';
 import { writtenBy } from './follow-draft.ts';
@@ -66,12 +69,21 @@ const placesOf = (fault: BodyFault, draw: number): readonly number[] => {
   );
 };
 
+/** The context with other surroundings of the fault, so that a creation and an update differ in all of them. */
+const inOtherBody = (context: ProbeContext): ProbeContext => ({
+  ...context,
+  siblings: OTHER_SIBLINGS[context.siblings],
+  language: OTHER_LANGUAGE[context.language],
+  listPosition: context.listPosition === 'first' ? 'second' : 'first',
+});
+
 /** The pair of a draw of a probe, with the surroundings of its fault. */
-const drawPair = (run: Run, { fault, on }: DraftProbe, draw: number) => {
+const drawPair = (run: Run, { fault, on, line }: DraftProbe, draw: number) => {
   const { generators, plan } = run;
   const bodyAt = (place: number) => {
     const seed = subSeed(plan.seed, 'fields', on, place);
-    return { seed, around: drawContext(plan.seed, `bodies/${on}`, place, BODY_DIMENSIONS) };
+    const around = drawContext(plan.seed, `bodies/${line}`, place, BODY_DIMENSIONS);
+    return { seed, around: writtenBy(on) === 'create' ? around : inOtherBody(around) };
   };
   const bodies = placesOf(fault, draw).map(bodyAt);
   // A fault that needs all fields shares a body that has them.

@@ -1,5 +1,6 @@
 import { isRefused, isAccepted } from '../../oracles/answers/answer-form.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
+import { thinned } from '../../generators/surroundings.ts';
 import { type Pack, packsOf } from '../../generators/packed-values.ts';
 import { judgeAcceptance } from '../../oracles/refusals/acceptance.ts';
 import type { Stage } from '../../spec/declared-checkpoint.ts';
@@ -84,11 +85,11 @@ const MIN_VALUES = 10;
  */
 const dimensionsOf = (run: Run, { values }: Pack, on: OperationId): readonly DimensionName[] => {
   const { step, line } = operation(on);
-  const isUsed =
-    step === 'draft-update' &&
-    values.length >= MIN_VALUES &&
-    !values.some((value) => isPricedWithoutField(run, value, on));
-  return isUsed ? dimensionsOn(line, [...LEGAL_DIMENSIONS, 'items']) : CALL_DIMENSIONS;
+  const isPriced = values.some((value) => isPricedWithoutField(run, value, on));
+  const isUsed = step === 'draft-update' && values.length >= MIN_VALUES && !isPriced;
+  return isUsed
+    ? dimensionsOn(line, [...LEGAL_DIMENSIONS, 'content', 'items'])
+    : [...CALL_DIMENSIONS, ...(isPriced ? [] : (['siblings'] as const))];
 };
 
 /** Packs of the values of an operation; those that are priced are separate. */
@@ -97,6 +98,7 @@ const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly Shared
   const known = run.sharedPacks.get(group);
   if (known) return known;
   const { generators: context } = run;
+  const { line } = operation(on);
   const seed = subSeed(run.plan.seed, 'legal', on, draw);
   const all = LEGAL_VALUES.filter(
     (value) => value.operations.includes(on) && value.applies(context),
@@ -109,11 +111,15 @@ const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly Shared
   // In the order of their announcement.
   const shared = packs.map((pack, place) => {
     const drawn = dimensionsOf(run, pack, on);
+    const drawnContext = drawContext(run.plan.seed, `packs/${group}`, place, drawn);
+    const body = thinned(drawnContext, `${line}-draft`, pack.body, context, (lacking) =>
+      pack.values.every((value) => value.holds(lacking, context)),
+    );
     return {
-      ...pack,
       values: all.filter((value) => pack.values.includes(value)),
+      body,
       drawn,
-      context: drawContext(run.plan.seed, `packs/${group}`, place, drawn),
+      context: drawnContext,
     };
   });
   run.sharedPacks.set(group, shared);

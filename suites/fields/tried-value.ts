@@ -2,6 +2,7 @@ import type { Call } from '../../client/http/client.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { minimiseBody } from '../../generators/minimal-body.ts';
 import { subSeed } from '../../generators/sample.ts';
+import { thinned } from '../../generators/surroundings.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { type Finding, isDisturbed, type Judgement } from '../../oracles/finding.ts';
 import {
@@ -86,6 +87,18 @@ const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair
   };
 };
 
+/** The pair without the optional fields that the context excludes. */
+const thinPair = (
+  run: Run,
+  value: LegalValue,
+  { pair: { valid, control }, context }: Pick<LegalDraw, 'pair' | 'context'>,
+): LegalPair => {
+  const holds = (body: object): boolean => value.holds(body, run.generators);
+  const thin = (body: object): object =>
+    thinned(context, value.body, body, run.generators, (lacking) => holds(lacking) === holds(body));
+  return { valid: thin(valid), control: thin(control) };
+};
+
 /** The draft of a pack that is written under the name of this probe, in this context. */
 const ownPack = ({ legalDrafts }: ValuesRun, { test, context }: LegalDraw) => {
   const shared = legalDrafts.get(test);
@@ -134,7 +147,8 @@ export const tryOnce = async (
   { draw, size, ...other }: ValueTry,
 ): Promise<readonly Finding[]> => {
   const drawn = { ...drawOf(run, value, on, draw), ...other };
-  const pair = size === 'small' ? smallPair(run, value, on, drawn.pair) : drawn.pair;
+  const pair =
+    size === 'small' ? smallPair(run, value, on, drawn.pair) : thinPair(run, value, drawn);
   const send = (attempt: 1 | 2) =>
     sendPair(run, value, on, { ...drawn, pair }, `legal/${value.id}/${draw}`, attempt);
   // A missing answer is no evidence about the value; a refusal is repeated with other bodies.

@@ -1,11 +1,13 @@
 import type * as fc from 'fast-check';
 import { car } from '../../generators/car.ts';
-import { completeDraft, type DraftOf, revisedDraft } from '../../generators/draft.ts';
+import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { lead, gapPriceRequestBody, metadataItem } from '../../generators/request-bodies.ts';
 import { namedPersonBody } from '../../generators/person.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
+import { draftWith } from '../../generators/surroundings.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
+import { PLAIN, type ProbeContext } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
 import type { JourneyData } from './state.ts';
 import { pairwiseDrafts } from '../../generators/pairwise.ts';
@@ -58,16 +60,20 @@ const emailOf = (run: Run, draft: unknown): string => {
   );
 };
 
+/** Dimensions of a context that its draft's fields follow. */
+type DraftFields = Pick<ProbeContext, 'content' | 'language'>;
+
 /** The first write and its change; if a creation has no body, only an update writes a draft. */
 const writtenDrafts = (
   run: Run,
   line: Line,
   seed: number,
+  fields: DraftFields,
   chosen: DraftOf<Line> | undefined,
 ): Makers<Pick<JourneyData, 'draft' | 'revised'>> => {
   const context = run.generators;
   const drawn = lazyObject({
-    first: () => chosen ?? sample(completeDraft(line, context), subSeed(seed, 'draft')),
+    first: () => chosen ?? draftWith(fields, line, context, subSeed(seed, 'draft')),
     second: (): DraftOf<Line> =>
       sample(revisedDraft(line, drawn.first, context), subSeed(seed, 'revised')),
   });
@@ -110,11 +116,12 @@ export const journeyData = (
   run: Run,
   line: Line,
   seed: number,
+  fields: DraftFields = PLAIN,
   chosen?: DraftOf<Line>,
 ): JourneyData => {
   const draw = drawAt(seed);
   const data: JourneyData = lazyObject({
-    ...writtenDrafts(run, line, seed, chosen),
+    ...writtenDrafts(run, line, seed, fields, chosen),
     ...itemMakers(run, seed),
     lead: () => draw(lead(line), 'lead'),
     priceRequest: () => draw(gapPriceRequestBody(run.generators), 'price-request'),

@@ -37,7 +37,11 @@ export const initialState = (
   line: Line,
   given: Partial<JourneyData> = {},
 ): JourneyState =>
-  stateWith(start, line, withValues(journeyData(start.run, line, start.seed), given));
+  stateWith(
+    start,
+    line,
+    withValues(journeyData(start.run, line, start.seed, start.context), given),
+  );
 
 /** Walks one line from draft to contract with these data. No behaviour of the service makes it throw. */
 export const walk = async (

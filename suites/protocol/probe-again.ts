@@ -2,17 +2,11 @@ import { statusOf } from '../../oracles/answers/answer-form.ts';
 import { isDisturbed } from '../../oracles/finding.ts';
 import { isSuspect } from '../../oracles/refusals/judge-probe.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { type Line, LINES } from '../../spec/line.ts';
+import type { Line } from '../../spec/line.ts';
 import { memoized } from '../../spec/memoized.ts';
 import { type KnownOperation, OPERATIONS } from '../../spec/operations.ts';
-import {
-  CALL_DIMENSIONS,
-  type DimensionName,
-  DRAFT_DIMENSIONS,
-  type ProbeContext,
-} from '../contexts/context.ts';
+import { CALL_DIMENSIONS, type DimensionName } from '../contexts/context.ts';
 import { drawContext } from '../contexts/draw-context.ts';
-import { dimensionsOn } from '../contexts/items.ts';
 import { type Preparation, prepare } from '../engine/preparation.ts';
 import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
@@ -21,6 +15,7 @@ import type { JourneyState } from '../journey/state.ts';
 import { confirmProbe } from './confirm-probe.ts';
 import type { Probe } from './probes.ts';
 import { isDraftWrite, type Probed, type Session, wasAccepted } from './session.ts';
+import { usedContext, usedDimensions } from './session-contexts.ts';
 
 /** One used draft of each line, on which all its operations are probed again. */
 export type UsedDrafts = (line: Line) => Promise<JourneyState>;
@@ -35,9 +30,7 @@ export const isUsedReplayed = (run: Run, { id, line }: KnownOperation): boolean 
 export const usedDrafts = (run: Run): UsedDrafts =>
   memoized(async (line) => {
     const on = `${line}.contract-create` as const;
-    const dimensions = dimensionsOn(line, [...DRAFT_DIMENSIONS, 'items']);
-    const drawn = drawContext(run.plan.seed, 'used', LINES.indexOf(line), dimensions);
-    const context: ProbeContext = { ...drawn, items: line === 'travel' ? 2 : 0 };
+    const context = usedContext(run, line);
     const test = testOfUsed(line);
     const seed = subSeed(run.plan.seed, test);
     const make = async (attempt: 1 | 2): Promise<Preparation> => {
@@ -53,8 +46,7 @@ export const usedDrafts = (run: Run): UsedDrafts =>
 
 /** Dimensions of an operation's second context: of its body, or of the used draft. */
 const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {
-  if (row.path.includes('{draftId}'))
-    return [...dimensionsOn(row.line, [...DRAFT_DIMENSIONS, 'items']), 'beside'];
+  if (row.path.includes('{draftId}')) return [...usedDimensions(row.line), 'beside'];
   return [...CALL_DIMENSIONS, ...(isDraftWrite(row) ? (['siblings', 'language'] as const) : [])];
 };
 

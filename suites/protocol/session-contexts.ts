@@ -1,3 +1,4 @@
+import { type Line, LINES } from '../../spec/line.ts';
 import { type KnownOperation, OPERATIONS } from '../../spec/operations.ts';
 import type { Connection } from '../contexts/connection.ts';
 import {
@@ -6,34 +7,55 @@ import {
   type DimensionName,
   DRAFT_DIMENSIONS,
   type ProbeContext,
+  WRITTEN_DIMENSIONS,
 } from '../contexts/context.ts';
 import { dimensionsOn } from '../contexts/items.ts';
 import { drawContext } from '../contexts/draw-context.ts';
+import type { Run } from '../engine/run.ts';
 import { type Probe } from './probes.ts';
 import { isDraftWrite, type Session } from './session.ts';
 
-/** Dimensions of an operation's context: those of the call, and those of the draft in its path. */
+/** Dimensions of an operation's context: those of the call, of the draft that it writes, and of the draft in its path. */
 export const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {
   const { path, step, line } = row;
-  const ofBody = isDraftWrite(row)
-    ? (['siblings', 'language', 'beside'] as const)
-    : (['beside'] as const);
-  if (!/\{(draftId|contractId)\}/.test(path)) return [...CALL_DIMENSIONS, ...ofBody];
+  const own: readonly DimensionName[] = isDraftWrite(row)
+    ? ['beside', 'language', 'siblings']
+    : ['beside'];
+  if (!/\{(draftId|contractId)\}/.test(path)) return [...CALL_DIMENSIONS, ...own];
+  const all = [...own, ...WRITTEN_DIMENSIONS];
   return step.startsWith('contract-') || step === 'payment-status'
-    ? [...DRAFT_DIMENSIONS, ...ofBody]
-    : dimensionsOn(line, [...CLOSED_DRAFT_DIMENSIONS, ...ofBody, 'items']);
+    ? [...DRAFT_DIMENSIONS, ...all]
+    : dimensionsOn(line, [...CLOSED_DRAFT_DIMENSIONS, ...all, 'items']);
 };
 
 /** Number of contexts for the probes of an operation in a gate and in a certify. */
 const CONTEXTS = { gate: 1, certify: 4 } as const;
 
+/** Dimensions of the used draft of a line. */
+export const usedDimensions = (line: Line): readonly DimensionName[] =>
+  dimensionsOn(line, [...DRAFT_DIMENSIONS, ...WRITTEN_DIMENSIONS, 'items']);
+
+/** Context of the used draft of a line, on which its operations are probed again. A travel draft has items of every kind. */
+export const usedContext = ({ plan: { seed } }: Run, line: Line): ProbeContext => ({
+  ...drawContext(seed, 'used', LINES.indexOf(line), usedDimensions(line)),
+  items: line === 'travel' ? 2 : 0,
+});
+
+/** The context of a session whose probes are sent again on the used draft: with the other content. */
+const besideUsed = (run: Run, { line, path }: KnownOperation, context: ProbeContext) => {
+  if (!path.includes('{draftId}')) return context;
+  const { content } = usedContext(run, line);
+  return { ...context, content: content === 'short' ? 'complete' : 'short' } as const;
+};
+
 /** Contexts of a session, drawn by the run's seed and its place among the operations. */
 export const contextsOf = ({ run, row }: Pick<Session, 'run' | 'row'>): readonly ProbeContext[] => {
   const number = OPERATIONS.findIndex(({ id }) => id === row.id);
   const count = CONTEXTS[run.plan.thorough ? 'certify' : 'gate'];
-  return Array.from({ length: count }, (_, at) =>
+  const drawn = Array.from({ length: count }, (_, at) =>
     drawContext(run.plan.seed, 'protocol', number + at * OPERATIONS.length, dimensionsOf(row)),
   );
+  return run.plan.thorough ? drawn : drawn.map((each) => besideUsed(run, row, each));
 };
 
 /**

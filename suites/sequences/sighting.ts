@@ -1,5 +1,6 @@
 import { LEGAL_CALL_REQUIREMENTS } from '../../oracles/blame/unreached.ts';
 import { showsInReadBacks } from '../../spec/catalogue.ts';
+import { everyAnswer } from '../journey/every-answer.ts';
 import { changedDrafts } from './changed-draft.ts';
 import { sameIds } from './same-id.ts';
 import { contractsInSequences } from './second-contract.ts';
@@ -12,13 +13,17 @@ const OF_LEGAL: readonly SequenceCheck[] = [unexpectedRefusals, changedDrafts, s
 /** Checks of any other command, which fails only if it results in two contracts, or in two items with one id. */
 const OF_OTHERS: readonly SequenceCheck[] = [contractsInSequences, sameIds];
 
-/** The first failure of the universal oracles on the form of the answer to a legal command. */
-const brokenFormIn = ({ seen, on }: Answer): Sighting | undefined => {
+/**
+ * The first failure of the universal oracles on the form of an answer. What a service stores after any other than a legal
+ * command is unknown, so that only the answer itself is judged there.
+ */
+const brokenFormIn = ({ seen, on, isLegal }: Answer): Sighting | undefined => {
   const broken = seen.find(
     ({ requirement, verdict }) =>
       verdict === 'fail' &&
       !LEGAL_CALL_REQUIREMENTS.includes(requirement) &&
-      !showsInReadBacks(requirement),
+      !showsInReadBacks(requirement) &&
+      (isLegal || everyAnswer.requirements.includes(requirement)),
   );
   return broken && { signature: `${on} ${broken.requirement}`, judgements: [broken] };
 };
@@ -29,5 +34,5 @@ export const collectSighting = async (answer: Answer): Promise<Sighting | undefi
     const sighting = await collect(answer);
     if (sighting) return sighting;
   }
-  return answer.isLegal ? brokenFormIn(answer) : undefined;
+  return brokenFormIn(answer);
 };
