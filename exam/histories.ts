@@ -74,13 +74,15 @@ const access: readonly PairIds[] = [
   ),
   ...pairIds('travel-car-delete-without-right', 'after-a-refusal', 'from-call-5'),
   ...pairIds('jobloss-contract-get-by-another-client', 'after-a-contract', 'once'),
+  ...pairIds('travel-metadata-post-forbidden-with-address-in-a-header', 'without-a-phone'),
   ...pairIds('gap-draft-update-by-another-client', 'after-a-refusal', 'once'),
 ];
 
 const paths: readonly PairIds[] = [
   // One call in three is chance for a probe that a gate sends once.
   ...pairIds('landlord-draft-update-in-any-version', 'after-2-refusals', 'from-call-5'),
-  ...pairIds('travel-draft-update-without-version', 'from-call-5'),
+  ...pairIds('travel-draft-update-without-version', 'from-call-5', 'without-a-phone'),
+  ...pairIds('gap-token-terms-in-any-version-1', 'without-a-house-number'),
   ...pairIds('jobloss-draft-update-in-xx', 'after-a-refusal', 'once'),
   ...pairIds('travel-draft-update-of-an-unknown-draft', 'after-2-refusals', 'from-call-20'),
   ...pairIds('travel-car-delete-of-an-unknown-car', 'after-a-refusal', 'one-call-in-3'),
@@ -112,6 +114,7 @@ const answers: readonly PairIds[] = [
     'on-every-second-connection',
   ),
   ...pairIds('landlord-total-price-as-text', 'on-one-draft-in-3', 'once'),
+  ...pairIds('landlord-get-shows-another-draft-id', 'without-a-house-number'),
   ...pairIds(
     'gap-price-request-shows-a-total-in-francs',
     'from-write-3',

@@ -15,7 +15,7 @@ import { confirmProbe, repeatAlone } from './confirm-probe.ts';
 import { collectLegalVariants, variantsOf } from './legal-variants.ts';
 import {
   confirmAgain,
-  isUsedReplayed,
+  replayUsed,
   probeAgain,
   type UsedDrafts,
   usedDrafts,
@@ -234,7 +234,7 @@ export const conductSession = async (
   const [variants] = await Promise.all([
     collectLegalVariants(run, row),
     isProbed ? conductProbes(session, probes, drafts) : undefined,
-    isUsedReplayed(run, row) ? drafts(row.line) : undefined,
+    replayUsed(run, row, drafts),
   ]);
   session.findings.push(...variants);
   run.write(session.findings);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../oracles/finding.ts';
+import type { OperationId } from '../../spec/operations.ts';
 import { judgedCells } from '../testing/judged-cells.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
@@ -21,22 +22,31 @@ const lenient = (isMet: (usesOfDraft: ReadonlySet<string>) => boolean): StubServ
   };
 };
 
-const judged = async (service: StubService) => {
+const judged = async (service: StubService, on: OperationId = ON) => {
   const { run, sent } = await stubRun(service, 'jobloss', 'VERSION-01');
-  const cells = judgedCells(run, await conductSession(run, ON));
-  return { sent, cell: cells.find(({ cell }) => cell === `VERSION-01@${ON}`) };
+  const cells = judgedCells(run, await conductSession(run, on));
+  return { sent, cell: cells.find(({ cell }) => cell === `VERSION-01@${on}`) };
 };
 
-test('the only probe of a requirement is sent in two contexts', async () => {
-  const { sent, cell } = await judged(lenient(() => false));
-  const faulty = sent.filter(
-    ({ intent, breaks }) => intent === 'faulty' && breaks === 'VERSION-01',
-  );
-  const drafts = new Set(faulty.map(({ params }) => params?.['draftId']));
+test.each([
+  { on: ON, parameter: 'draftId' },
+  { on: 'jobloss.contract-get', parameter: 'contractId' },
+] as const)(
+  'the only probe of a requirement is sent in two contexts, of $on',
+  async ({ on, parameter }) => {
+    const { sent, cell } = await judged(
+      lenient(() => false),
+      on,
+    );
+    const faulty = sent.filter(
+      ({ intent, breaks }) => intent === 'faulty' && breaks === 'VERSION-01',
+    );
+    const objects = new Set(faulty.map(({ params }) => params?.[parameter]));
 
-  expect(cell?.verdict).toBe('pass');
-  expect(drafts.size).toBe(2);
-});
+    expect(cell?.verdict).toBe('pass');
+    expect(objects.size).toBe(2);
+  },
+);
 
 test.each(['jobloss.lead-create', 'jobloss.draft-update', 'jobloss.draft-get'])(
   'a fault that shows only after %s, in either context, fails',

@@ -2,7 +2,6 @@ import { statusOf } from '../../oracles/answers/answer-form.ts';
 import { isDisturbed } from '../../oracles/finding.ts';
 import { isSuspect } from '../../oracles/refusals/judge-probe.ts';
 import { subSeed } from '../../generators/sample.ts';
-import type { Line } from '../../spec/line.ts';
 import { memoized } from '../../spec/memoized.ts';
 import { type KnownOperation, OPERATIONS } from '../../spec/operations.ts';
 import { CALL_DIMENSIONS, type DimensionName } from '../contexts/context.ts';
@@ -15,23 +14,33 @@ import type { JourneyState } from '../journey/state.ts';
 import { confirmProbe } from './confirm-probe.ts';
 import type { Probe } from './probes.ts';
 import { isDraftWrite, type Probed, type Session, wasAccepted } from './session.ts';
-import { usedContext, usedDimensions } from './session-contexts.ts';
+import {
+  preparedFor,
+  type PreparedOperation,
+  usedContext,
+  usedDimensions,
+} from './session-contexts.ts';
 
-/** One used draft of each line, on which all its operations are probed again. */
-export type UsedDrafts = (line: Line) => Promise<JourneyState>;
+/** The used drafts of a run by the operation that they were prepared for, on which all operations are probed again. */
+export type UsedDrafts = (prepared: PreparedOperation) => Promise<JourneyState>;
 
-const testOfUsed = (line: Line): string => `protocol/${line}.contract-create/used`;
+const testOfUsed = (prepared: PreparedOperation): string => `protocol/${prepared}/used`;
 
-/** True if the preparation of a line's used draft showed the replayed finding. */
-export const isUsedReplayed = (run: Run, { id, line }: KnownOperation): boolean =>
-  testOfUsed(line) === `protocol/${id}/used` && isReplayed(run, testOfUsed(line));
+/** Prepares a used draft again if its preparation showed the finding that is replayed. */
+export const replayUsed = async (
+  run: Run,
+  row: KnownOperation,
+  drafts: UsedDrafts,
+): Promise<void> => {
+  const prepared = preparedFor(row);
+  if (prepared === row.id && isReplayed(run, testOfUsed(prepared))) await drafts(prepared);
+};
 
-/** The used drafts of a run, each prepared by its first caller. A travel draft has items of every kind. */
+/** The used drafts of a run, each prepared by its first caller. */
 export const usedDrafts = (run: Run): UsedDrafts =>
-  memoized(async (line) => {
-    const on = `${line}.contract-create` as const;
-    const context = usedContext(run, line);
-    const test = testOfUsed(line);
+  memoized(async (on) => {
+    const context = usedContext(run, on);
+    const test = testOfUsed(on);
     const seed = subSeed(run.plan.seed, test);
     const make = async (attempt: 1 | 2): Promise<Preparation> => {
       const made = await prepare(on, { run, test, seed, context });
@@ -46,14 +55,11 @@ export const usedDrafts = (run: Run): UsedDrafts =>
 
 /** Dimensions of an operation's second context: of its body, or of the used draft. */
 const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {
-  if (row.path.includes('{draftId}')) return [...usedDimensions(row.line), 'beside'];
+  if (preparedFor(row)) return [...usedDimensions(row.line), 'beside'];
   return [...CALL_DIMENSIONS, ...(isDraftWrite(row) ? (['siblings', 'language'] as const) : [])];
 };
 
-/**
- * The legal call of an operation to probe again: on the used draft of its line, or with another body. Undefined if it needs a
- * contract.
- */
+/** The legal call of an operation to probe again: on a used draft of its line or the contract of one, or with another body. */
 const preparationOf = async (
   session: Session,
   drafts: UsedDrafts,
@@ -66,8 +72,9 @@ const preparationOf = async (
       drawContext(run.plan.seed, 'protocol', number, dimensionsOf(row)),
     );
   }
-  if (!row.path.includes('{draftId}')) return undefined;
-  const state = await drafts(row.line);
+  const used = preparedFor(row);
+  if (!used) return undefined;
+  const state = await drafts(used);
   const call = possibleCall({ step: row.step }, state);
   return call && { state, call, judgements: [] };
 };

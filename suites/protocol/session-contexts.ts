@@ -1,5 +1,5 @@
-import { type Line, LINES } from '../../spec/line.ts';
-import { type KnownOperation, OPERATIONS } from '../../spec/operations.ts';
+import type { Line } from '../../spec/line.ts';
+import { type KnownOperation, operation, OPERATIONS } from '../../spec/operations.ts';
 import type { Connection } from '../contexts/connection.ts';
 import {
   CALL_DIMENSIONS,
@@ -35,17 +35,31 @@ const CONTEXTS = { gate: 1, certify: 4 } as const;
 export const usedDimensions = (line: Line): readonly DimensionName[] =>
   dimensionsOn(line, [...DRAFT_DIMENSIONS, ...WRITTEN_DIMENSIONS, 'items']);
 
-/** Context of the used draft of a line, on which its operations are probed again. A travel draft has items of every kind. */
-export const usedContext = ({ plan: { seed } }: Run, line: Line): ProbeContext => ({
-  ...drawContext(seed, 'used', LINES.indexOf(line), usedDimensions(line)),
-  items: line === 'travel' ? 2 : 0,
-});
+/** Operation that a used draft is prepared for: its last one, or one with its contract. */
+export type PreparedOperation = `${Line}.${'contract-create' | 'contract-get'}`;
 
-/** The context of a session whose probes are sent again on the used draft: with the other content. */
-const besideUsed = (run: Run, { line, path }: KnownOperation, context: ProbeContext) => {
-  if (!path.includes('{draftId}')) return context;
-  const { content } = usedContext(run, line);
-  return { ...context, content: content === 'short' ? 'complete' : 'short' } as const;
+/** Operation that the used draft of an operation's second probes is prepared for; undefined if its path names none. */
+export const preparedFor = ({ line, path }: KnownOperation): PreparedOperation | undefined => {
+  if (path.includes('{draftId}')) return `${line}.contract-create`;
+  return path.includes('{contractId}') ? `${line}.contract-get` : undefined;
+};
+
+/** Context of a used draft. A travel draft on which items are probed has some of every kind. */
+export const usedContext = ({ plan: { seed } }: Run, prepared: PreparedOperation): ProbeContext => {
+  const { line, step } = operation(prepared);
+  const number = OPERATIONS.findIndex(({ id }) => id === prepared);
+  return {
+    ...drawContext(seed, 'used', number, usedDimensions(line)),
+    items: line === 'travel' && step === 'contract-create' ? 2 : 0,
+  };
+};
+
+/** The context of a session whose probes are sent again on a used draft: with the other content. */
+const besideUsed = (run: Run, row: KnownOperation, context: ProbeContext): ProbeContext => {
+  const used = preparedFor(row);
+  if (!used) return context;
+  const { content } = usedContext(run, used);
+  return { ...context, content: content === 'short' ? 'complete' : 'short' };
 };
 
 /** Contexts of a session, drawn by the run's seed and its place among the operations. */
