@@ -1,7 +1,10 @@
+import type { Call } from '../../client/http/client.ts';
 import { programFile } from '../../client/project.ts';
+import type { Judgement } from '../../oracles/finding.ts';
 import { judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
 import type { PriceOutcome } from '../../oracles/prices/price-outcome.ts';
-import { isSuspect, judgeProbe } from '../../oracles/refusals/judge-probe.ts';
+import { isSuspect, judgeProbe, type SentProbe } from '../../oracles/refusals/judge-probe.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import { operation, operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import type { Subject } from '../engine/suite.ts';
@@ -25,6 +28,23 @@ const ITEM_STEPS: readonly Step[] = ['car-post', 'person-post', 'metadata-post']
 const itemsIn = ({ items }: ProbeContext): readonly Visit[] =>
   ITEM_STEPS.flatMap((step) => times(items, () => ({ step })));
 
+/**
+ * Judges an answer to a caller without access that looks like a fail, such as a wrong status (S10). Only then is the control
+ * request sent: the owner's call.
+ */
+export const judgeStranger = async (
+  sent: SentProbe,
+  answer: Exchange,
+  ownersCall: Call,
+  state: JourneyState,
+): Promise<readonly Judgement[]> => {
+  const row = operation(ownersCall.operation);
+  if (!isSuspect(sent, row, answer)) return [];
+  const exchange = await makeCall(ownersCall, state);
+  const worst = state.judgements.find((each) => each.exchanges.includes(exchange.n));
+  return state.run.judge(judgeProbe, sent, row, answer, { exchange, worst });
+};
+
 /** A read without a credential, which must be refused; an accepted one is a sighting like any other. */
 const readAsStranger = async (state: JourneyState): Promise<void> => {
   const { run, judgements } = state;
@@ -37,12 +57,7 @@ const readAsStranger = async (state: JourneyState): Promise<void> => {
   } as const;
   const labels = { credential: 'missing', intent: 'faulty', breaks: sent.requirement } as const;
   const answer = await run.client.send({ ...call, ...labels });
-  const row = operation(call.operation);
-  if (!isSuspect(sent, row, answer)) return;
-  // The control request, the owner's read, is sent only if the answer looks like a fail.
-  const exchange = await makeCall(call, state);
-  const worst = judgements.find((each) => each.exchanges.includes(exchange.n));
-  judgements.push(...run.judge(judgeProbe, sent, row, answer, { exchange, worst }));
+  judgements.push(...(await judgeStranger(sent, answer, call, state)));
 };
 
 const isReadBy = (reader: 'owner' | 'stranger', { readers }: ProbeContext): boolean =>

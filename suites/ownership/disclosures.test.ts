@@ -25,6 +25,30 @@ const naming = (service: StubService): StubService => {
   };
 };
 
+/** Refuses strangers with 400 instead of 401 or 403. */
+const withWrongStatus =
+  (service: StubService): StubService =>
+  (call: Call) =>
+    call.intent === 'faulty' ? { status: 400 } : service(call);
+
+test.each<Line>(LINES)(
+  'a wrong status for a stranger on a %s draft fails if the owner’s call is accepted',
+  async (line) => {
+    const check = disclosures.checks.find((each) => each.line === line);
+    const failed = async (service: StubService): Promise<ReadonlySet<string>> => {
+      const { run } = await stubRun(service, line, 'AUTH-04');
+      const judged = await check?.collect({ run, seed: 1, test: 'ownership/test', attempt: 1 });
+      const fails = (judged ?? []).filter(({ verdict }) => verdict === 'fail');
+      return new Set(fails.map(({ requirement: id, operation: on }) => `${id}@${on}`));
+    };
+    const shown = await failed(withWrongStatus(stubService()));
+
+    for (const id of ['AUTH-01', 'AUTH-02', 'AUTH-03'])
+      expect(shown).toContain(`${id}@${line}.price-request`);
+    expect(shown).toContain(`AUTH-01@${line}.draft-update`);
+  },
+);
+
 const seeds = Array.from({ length: 40 }, (_, at) => at + 1);
 
 test.each<Line>(drawn(LINES, 1))(

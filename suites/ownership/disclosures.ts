@@ -6,10 +6,15 @@ import {
   judgeAcceptedStranger,
   judgeServedStranger,
 } from '../../oracles/ownership/disclosure.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
+import { judgeProbe, type SentProbe } from '../../oracles/refusals/judge-probe.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { programFile } from '../../client/project.ts';
 import { type Line, LINES } from '../../spec/line.ts';
+import { isConflict } from '../contexts/beside.ts';
+import { judgeStranger } from '../contexts/use-draft.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { operationsToJudge } from '../engine/replay.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
@@ -28,16 +33,29 @@ interface Stranger {
   readonly shown: Pick<Call, 'credential' | 'identity'>;
   /** The requirement that such a caller breaks if an operation accepts it. */
   readonly refusedBy: (on: OperationId) => RequirementId;
+  /** The probe that such a call is; left out if its refusal depends on what the caller may do (D10). */
+  readonly probe?: SentProbe;
 }
 
 const BY_CREDENTIAL: readonly Stranger[] = [
-  { name: 'no credential', shown: { credential: 'missing' }, refusedBy: () => 'AUTH-01' },
-  { name: 'an invalid credential', shown: { credential: 'invalid' }, refusedBy: () => 'AUTH-02' },
+  {
+    name: 'no credential',
+    shown: { credential: 'missing' },
+    refusedBy: () => 'AUTH-01',
+    probe: { requirement: 'AUTH-01', kind: 'missing-credential', name: 'no-credential' },
+  },
+  {
+    name: 'an invalid credential',
+    shown: { credential: 'invalid' },
+    refusedBy: () => 'AUTH-02',
+    probe: { requirement: 'AUTH-02', kind: 'invalid-credential', name: 'invalid-credential' },
+  },
 ];
 const WITHOUT_RIGHTS: Stranger = {
   name: 'the identity without rights',
   shown: { identity: 'withoutRights' },
   refusedBy: () => 'AUTH-03',
+  probe: { requirement: 'AUTH-03', kind: 'no-rights', name: 'without-rights' },
 };
 const OTHER: Stranger = {
   name: 'another identity',
@@ -76,31 +94,54 @@ const confidentialJourney = (one: Try, line: Line): JourneyState => {
   return best?.state ?? initialState(one, line);
 };
 
+/** A stranger's call that was not accepted, and the owner's. */
+interface Refused {
+  readonly probe: SentProbe;
+  readonly answer: Exchange;
+  readonly ownersCall: Call;
+}
+
+/** Judgements of strangers' calls, and the calls whose status is still to be judged. */
+interface Called {
+  readonly judged: readonly Judgement[];
+  readonly refused: readonly Refused[];
+}
+
 /** Answers to the strangers; they call concurrently, since none of them changes anything. */
 const callAs = async (
   on: OperationId,
   owner: JourneyState,
   stranger: JourneyState,
-): Promise<readonly Judgement[]> => {
+): Promise<Called> => {
   const { run } = owner;
   const call = legalCall({ step: operation(on).step }, stranger);
   if (isObstacle(call)) {
     owner.blocked.set(on, call);
-    return unreachedJudgements(owner, [on], (id) => id === 'AUTH-04');
+    return { judged: unreachedJudgements(owner, [on], (id) => id === 'AUTH-04'), refused: [] };
   }
   const texts = textsOf(owner);
-  const answers = declaredStrangers(run).map(async (each): Promise<readonly Judgement[]> => {
-    const labels = { intent: 'faulty', breaks: 'AUTH-04' } as const;
-    const exchange = await run.client.send({ ...call, ...each.shown, ...labels });
+  const labels = { intent: 'faulty', breaks: 'AUTH-04' } as const;
+  const answers = declaredStrangers(run).map(async (each): Promise<Called> => {
+    const { probe, name, refusedBy, shown } = each;
+    const exchange = await run.client.send({ ...call, ...shown, ...labels });
     const judged = run.judge(judgeDisclosure, exchange, on, texts);
-    const caller = { name: each.name, refusedBy: each.refusedBy(on) };
-    return [
-      ...judgeAnswer(run, exchange),
-      judged ?? run.judge(judgeAcceptedStranger, exchange, on, caller, run.target),
-      ...run.judge(judgeServedStranger, exchange, on, caller),
-    ];
+    const caller = { name, refusedBy: refusedBy(on) };
+    // What an accepted stranger changed is unknown, and the status of a lost race is free (S18).
+    const isOpen = isAccepted(exchange) || isConflict(exchange, { beside: 'call' });
+    return {
+      judged: [
+        ...judgeAnswer(run, exchange),
+        judged ?? run.judge(judgeAcceptedStranger, exchange, on, caller, run.target),
+        ...run.judge(judgeServedStranger, exchange, on, caller),
+      ],
+      refused: probe && !isOpen ? [{ probe, answer: exchange, ownersCall: call }] : [],
+    };
   });
-  return (await Promise.all(answers)).flat();
+  const all = await Promise.all(answers);
+  return {
+    judged: all.flatMap(({ judged }) => judged),
+    refused: all.flatMap(({ refused }) => refused),
+  };
 };
 
 /** Items that add confidential values to a travel draft. */
@@ -131,7 +172,15 @@ const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
   // The owner's draft as a stranger would call it: with its ids, price and token, and the stranger's own data in bodies.
   const stranger = { ...strangersJourney(one, owner), parameters, known };
   const found: Judgement[] = [];
-  for (const on of operations) found.push(...(await callAs(on, owner, stranger)));
+  const refused: Refused[] = [];
+  for (const on of operations) {
+    const called = await callAs(on, owner, stranger);
+    found.push(...called.judged);
+    refused.push(...called.refused);
+  }
+  // The owner's calls change the draft, so they come last.
+  for (const { probe, answer, ownersCall } of refused)
+    found.push(...(await judgeStranger(probe, answer, ownersCall, owner)));
   return [...owner.judgements, ...found];
 };
 
@@ -155,5 +204,6 @@ export const disclosures: Checks = {
       requirements: ['AUTH-01', 'AUTH-02', 'AUTH-03', 'AUTH-05', 'AUTH-06'],
       judges: [judgeServedStranger],
     },
+    { requirements: ['AUTH-01', 'AUTH-02', 'AUTH-03'], judges: [judgeProbe] },
   ],
 };
