@@ -156,6 +156,10 @@ const legal: readonly PairIds[] = [
     'after-2-prices',
   ),
   ...pairIds('legal-gap-terms.variant-GAP48', 'one-call-in-3', 'from-write-2'),
+  ...pairIds(
+    'legal-jobloss-risk.insuredJob.isAwareOfImpendingJobloss-absent-on-create',
+    'for-a-person',
+  ),
   ...pairIds('jobloss-update-breaks-down-for-officials', 'from-write-2', 'one-call-in-3'),
   ...pairIds('landlord-price-request-always-breaks-down', 'one-call-in-10', 'once'),
 ];

@@ -16,6 +16,7 @@ test('the names of judges are permanent, since recordings refer to them', () => 
       "call-on-used",
       "changed-draft",
       "created-id",
+      "decisive-value",
       "deleted-item",
       "disclosure",
       "draft-after-race",

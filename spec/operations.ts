@@ -35,3 +35,7 @@ export const operationsWhere = (holds: (row: KnownOperation) => boolean): readon
 
 /** All 48 operations. */
 export const ALL: readonly OperationId[] = operationsWhere(() => true);
+
+/** True if the body of an operation is a draft, whose optional fields may be left out (Input validation). */
+export const isDraftWrite = ({ step, request }: KnownOperation): boolean =>
+  (step === 'draft-create' || step === 'draft-update') && request.shown;

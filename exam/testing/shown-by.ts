@@ -215,6 +215,50 @@ export const SHOWN_BY: readonly Showing[] = [
     shows: [['leads/lead-fault', 'lead-twin', 'LEAD-01']],
   },
   {
+    faults: ['second-gap-price-a-cent-more'],
+    lines: ['gap'],
+    requirements: ['GAP-PRICE-03'],
+    shows: [['contexts/use-draft', 'repeated-prices', 'GAP-PRICE-03']],
+  },
+  {
+    faults: ['jobloss-draft-get-answers-403-to-nobody'],
+    lines: ['jobloss'],
+    requirements: ['AUTH-01', 'AUTH-04'],
+    shows: [['ownership/disclosures', 'probe', 'AUTH-01']],
+  },
+  {
+    faults: [
+      'legal-jobloss-risk.insuredJob.isAwareOfImpendingJobloss-absent-on-create~for-a-person',
+    ],
+    lines: ['jobloss'],
+    requirements: ['JOBLOSS-LEGAL-risk.insuredJob.isAwareOfImpendingJobloss', 'LEGAL-01'],
+    shows: [
+      [
+        'whole-run/refused-draft',
+        'decisive-value',
+        'JOBLOSS-LEGAL-risk.insuredJob.isAwareOfImpendingJobloss',
+      ],
+    ],
+  },
+  {
+    faults: [
+      'legal-jobloss-risk.insuredJob.employeeStatus-governmentOfficial-on-create~for-a-person',
+    ],
+    lines: ['jobloss'],
+    requirements: [
+      'JOBLOSS-LEGAL-risk.insuredJob.employeeStatus',
+      'JOBLOSS-FIELD-terms-type',
+      'LEGAL-01',
+    ],
+    shows: [['whole-run/refused-draft', 'decisive-value', 'LEGAL-01']],
+  },
+  {
+    faults: ['gap-update-refused-after-price'],
+    lines: ['gap'],
+    requirements: ['GAP-PRICE-02', 'GAP-PRICE-04'],
+    shows: [['gap-prices/stale-contract', 'later-price', 'GAP-PRICE-04']],
+  },
+  {
     dialect: 'api-key',
     lines: ['gap'],
     requirements: ['LEAD-02'],
@@ -222,10 +266,12 @@ export const SHOWN_BY: readonly Showing[] = [
   },
 ];
 
-/** Decisions that no service of the reference causes, since it breaks no draft in this way. */
+/** Decisions that no service of the reference causes with one seed and a few requirements. */
 export const UNSHOWN: readonly Shown[] = [
   // A draft that shows the content of another one from its first read on, with an id of its own.
   ['state/other-draft', 'mix-up', 'DRAFT-04'],
+  // A content that a used draft refused in a run of all requirements (exam/histories.ts).
+  ['whole-run/refused-content', 'refused-content', 'LEGAL-01'],
   // A service that takes leads only after a price, and refuses the price of a draft without an address.
   ['leads/lead-fault', 'unpriced-lead', 'LEAD-01'],
 ];

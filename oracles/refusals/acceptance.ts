@@ -1,9 +1,10 @@
 import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
-import { isSuccessStatus, statusText } from '../answers/answer-form.ts';
+import { isRefused, isSuccessStatus, statusText } from '../answers/answer-form.ts';
 import type { Facts } from '../facts.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
+import { textHash } from '../../spec/text-hash.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 import { endText, type Followed } from './draft-fault.ts';
 import type { Stage } from '../../spec/declared-checkpoint.ts';
@@ -131,6 +132,25 @@ export const judgeBlamedAbsence = (refused: Judgement, absence: Judgement): Judg
     ? judgeBlocked(refused, absence.requirement)
     : refused;
 
+/**
+ * V17: a draft that is refused because of one value, or the lack of one, although the rest of its content is accepted with
+ * another one. `accepted` differs from it in nothing else. Undefined if the answers show anything else.
+ */
+export const judgeDecisiveValue = (
+  requirement: RequirementId,
+  wanted: string,
+  refused: Exchange,
+  accepted: Exchange,
+): Judgement | undefined => {
+  const { operation: on, request } = refused;
+  if (on === undefined || !isRefused(refused)) return undefined;
+  const judged = judgeAcceptance(refused, operation(on), requirement, wanted);
+  const [settled] = settleRefusal(judged, refused, { accepted });
+  return judged.verdict === 'fail' && settled
+    ? { ...settled, ...(request.body && { body: textHash(request.body.text) }) }
+    : undefined;
+};
+
 /** Names of these judges in `evidence.jsonl`, which are permanent. */
 export const judges = {
   acceptance: judgeAcceptance,
@@ -139,4 +159,5 @@ export const judges = {
   'stage-not-reached': judgeStageNotReached,
   'at-large': judgeAcceptedElsewhere,
   'blamed-absence': judgeBlamedAbsence,
+  'decisive-value': judgeDecisiveValue,
 };

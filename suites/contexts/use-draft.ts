@@ -103,6 +103,7 @@ const useBy = async (visits: readonly Visit[], state: JourneyState): Promise<voi
     // A price that was not given again stays that of the draft.
     state.known = { ...state.known, price: { ...price, ...state.known.price } };
   }
+  state.prices = prices;
   if (prices.length < 2) return;
   const judged = run.judge(judgeRepeatedPrices, prices);
   // Other checks judge if a draft can be priced several times.

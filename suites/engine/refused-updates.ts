@@ -1,5 +1,8 @@
-import { isObject } from '../../oracles/answers/json-body.ts';
+import { isRefused } from '../../oracles/answers/answer-form.ts';
+import { isObject, objectIn } from '../../oracles/answers/json-body.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
+import { isDraftWrite, operation, type OperationId } from '../../spec/operations.ts';
 import {
   changedIn,
   DRAFT_DIMENSIONS,
@@ -41,5 +44,26 @@ export class RefusedUpdates {
 
   on(line: Line): readonly RefusedUpdate[] {
     return this.#all.get(line) ?? [];
+  }
+}
+
+/** Maximum number of refused drafts kept for each operation that writes them. */
+const MAX_DRAFTS = 8;
+
+/** Legal drafts that the service refused at the write of a new draft (V17). */
+export class RefusedDrafts {
+  readonly #all = new Map<OperationId, readonly object[]>();
+
+  /** Records the body of a legal call if it is a refused write of a draft. */
+  note(exchange: Exchange | undefined): void {
+    const on = exchange?.operation;
+    if (on === undefined || !isDraftWrite(operation(on)) || !isRefused(exchange)) return;
+    const known = this.on(on);
+    const body = objectIn(exchange.request.body);
+    if (body && known.length < MAX_DRAFTS) this.#all.set(on, [...known, body]);
+  }
+
+  on(on: OperationId): readonly object[] {
+    return this.#all.get(on) ?? [];
   }
 }

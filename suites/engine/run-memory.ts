@@ -15,7 +15,7 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { ProbeContext } from '../contexts/context.ts';
 import { DrawnContexts } from '../contexts/drawn-contexts.ts';
 import { isMissing, type ReadBack } from '../journey/poll-read.ts';
-import { RefusedUpdates } from './refused-updates.ts';
+import { RefusedDrafts, RefusedUpdates } from './refused-updates.ts';
 
 const add = <Key, Item>(lists: Map<Key, Item[]>, key: Key, ...items: readonly Item[]): void => {
   const list = lists.get(key);
@@ -259,6 +259,7 @@ export class RunMemory {
   readonly spellings = new RefusedSpellings();
   readonly closedDrafts = new ClosedDrafts();
   readonly refusedUpdates = new RefusedUpdates();
+  readonly refusedDrafts = new RefusedDrafts();
   readonly contexts = new DrawnContexts();
   readonly met = new PendingSightings();
   readonly emptyDrafts = new EmptyDrafts();

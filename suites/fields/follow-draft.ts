@@ -160,7 +160,9 @@ const createUsed = async (
   const used = initialState({ ...start, context }, line, data);
   // A draft of a legal value has that value here already, whose refusal and breakdown are its own.
   const own = start.intent === 'open' ? ({ intent: 'open' } as const) : MAY_REFUSE;
-  const isCreated = isAccepted(await makeVisit({ step: 'draft-create' }, used, own));
+  const created = await makeVisit({ step: 'draft-create' }, used, own);
+  if (start.intent === 'open') run.memory.refusedDrafts.note(created);
+  const isCreated = isAccepted(created);
   const isMade =
     isCreated &&
     (line !== 'gap' || isAccepted(await makeVisit({ step: 'draft-update' }, used, own)));

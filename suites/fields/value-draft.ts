@@ -42,14 +42,16 @@ export interface ValueDraft extends Start {
  * Follows a draft with or without a legal value up to a stage. A used draft already holds the body, so that the update changes
  * nothing that the service may have fixed (D1, R5).
  */
-export const followValue = (
+export const followValue = async (
   { run, test, seed, context = PLAIN, on, body }: ValueDraft,
   until: Stage,
   readBack?: { readonly readBack: true },
 ): Promise<FollowedDraft> => {
   const before = isNewObject(context) ? {} : { before: body };
   const start = { run, test, seed, context, on, body, until, intent: 'open', ...before } as const;
-  return followDraft({ ...start, ...readBack });
+  const followed = await followDraft({ ...start, ...readBack });
+  if (isNewObject(context)) run.memory.refusedDrafts.note(followed.legs[0]?.exchange);
+  return followed;
 };
 
 /** Judgements on the price of a draft without the field; a server error is repeated with the same data and with other data. */

@@ -3,6 +3,7 @@ import { withValue } from '../../generators/pointer.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeLaterCall, judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
+import type { PriceOutcome } from '../../oracles/prices/price-outcome.ts';
 import { judgeProbe } from '../../oracles/refusals/judge-probe.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { programFile } from '../../client/project.ts';
@@ -85,6 +86,15 @@ const collectPriceAfterChange = onPricedDraft({ ...PRICE, wanted: 'a second pric
 /** Number of price requests on one unchanged draft: "several" is more than two. */
 const REQUESTS = 3;
 
+/** The prices of a draft in its context and the first one after it, with the words for the calls before each but the first. */
+const pricesBefore = (
+  { prices = [] }: JourneyState,
+  first: PriceOutcome,
+): { readonly outcomes: PriceOutcome[]; readonly between: string[] } => ({
+  outcomes: [...prices, first],
+  between: prices.map((_, at) => (at === prices.length - 1 ? 'the calls of its context' : '')),
+});
+
 /** GAP-PRICE-01, GAP-PRICE-03 (R6, R7): prices an unchanged draft repeatedly. */
 const collectSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => {
   const draft = await priceDraft(one, 'priced', { body: drawnDraft(one) }, 'legal');
@@ -93,7 +103,7 @@ const collectSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => 
   const base = { ...PRICE, wanted: 'a second price request is accepted' };
   if (!first) return [obstructed(base, draft), ...state.judgements];
   const found: Judgement[] = [];
-  const outcomes = [first];
+  const { outcomes, between } = pricesBefore(state, first);
   for (let request = 2; request <= REQUESTS; request += 1) {
     const { answer, outcome } = await requestPrice(state, 'open');
     if (!answer) continue;
@@ -102,7 +112,7 @@ const collectSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => 
     found.push(...(await collectLater({ ...PRICE, wanted }, state, answer, async () => first.n)));
     if (!isAccepted(answer)) break;
   }
-  return [...found, one.run.judge(judgeRepeatedPrices, outcomes), ...state.judgements];
+  return [...found, one.run.judge(judgeRepeatedPrices, outcomes, between), ...state.judgements];
 };
 
 /** A call that must not change a draft; false if it did, or if the result is unknown. */
@@ -194,8 +204,7 @@ const collectSamePrices =
       wanted: 'the same amount again',
     } as const;
     if (!first) return [obstructed(base, draft), ...state.judgements];
-    const outcomes = [first];
-    const between: string[] = [];
+    const { outcomes, between } = pricesBefore(state, first);
     for (const calls of meanwhile) {
       const done = [];
       for (const { what, send } of calls) done.push((await send(state)) ? what : undefined);

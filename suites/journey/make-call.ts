@@ -195,6 +195,7 @@ export const makeCall = async (
     if (row.step === 'draft-update')
       memory.refusedUpdates.note(state.line, { context: state.context, body: call.body });
   }
+  if (call.intent === 'legal' && !state.isUsed) memory.refusedDrafts.note(exchange);
   if (isFree && statusOf(exchange) === 404 && !isOfItem(row))
     isServedStill = await isDraftServed(state);
   if (looks.length > 1 && !isStale(exchange)) memory.reads.isLagging = true;

@@ -4,6 +4,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../../oracles/finding.ts';
+import type { PriceOutcome } from '../../oracles/prices/price-outcome.ts';
 import type { Written } from '../../oracles/state/read-back.ts';
 import type { Step } from '../../spec/operation.ts';
 import type { ProbeContext } from '../contexts/context.ts';
@@ -77,6 +78,8 @@ export interface JourneyState extends Omit<Start, 'context'> {
   known: KnownValues;
   /** Content of the last write to a landlord draft; the other lines' resources are not shown. */
   written?: Written;
+  /** Prices of the motor gap draft in its context, oldest first; its content did not change after the first one. */
+  prices?: readonly PriceOutcome[];
   /** `served` once it was read; `lost` if it was refused afterwards. */
   draft?: 'served' | 'lost';
   readonly exchanges: Exchange[];

@@ -3,7 +3,7 @@ import { isDisturbed } from '../../oracles/finding.ts';
 import { isSuspect } from '../../oracles/refusals/judge-probe.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { memoized } from '../../spec/memoized.ts';
-import { type KnownOperation, OPERATIONS } from '../../spec/operations.ts';
+import { isDraftWrite, type KnownOperation, OPERATIONS } from '../../spec/operations.ts';
 import { CALL_DIMENSIONS, type DimensionName } from '../contexts/context.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import { type Preparation, prepare } from '../engine/preparation.ts';
@@ -13,7 +13,7 @@ import { possibleCall } from '../journey/make-call.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { confirmProbe } from './confirm-probe.ts';
 import type { Probe } from './probes.ts';
-import { isDraftWrite, type Probed, type Session, wasAccepted } from './session.ts';
+import { type Probed, type Session, wasAccepted } from './session.ts';
 import {
   preparedFor,
   type PreparedOperation,

@@ -1,5 +1,5 @@
 import type { Line } from '../../spec/line.ts';
-import { type KnownOperation, operation, OPERATIONS } from '../../spec/operations.ts';
+import { isDraftWrite, type KnownOperation, operation, OPERATIONS } from '../../spec/operations.ts';
 import type { Connection } from '../contexts/connection.ts';
 import {
   CALL_DIMENSIONS,
@@ -13,7 +13,7 @@ import { dimensionsOn } from '../contexts/items.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import type { Run } from '../engine/run.ts';
 import { type Probe } from './probes.ts';
-import { isDraftWrite, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 /** Dimensions of an operation's context: those of the call, of the draft that it writes, and of the draft in its path. */
 export const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {

@@ -8,7 +8,7 @@ import { judgeProbe, type ControlOutcome } from '../../oracles/refusals/judge-pr
 import { moreSerious } from '../../oracles/roll-up.ts';
 import { LEGAL_CALL_REQUIREMENTS } from '../../oracles/blame/unreached.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { type KnownOperation, operation } from '../../spec/operations.ts';
+import { isDraftWrite, type KnownOperation, operation } from '../../spec/operations.ts';
 import { isConflict } from '../contexts/beside.ts';
 import { overConnection } from '../contexts/connection.ts';
 import { PLAIN, type ProbeContext } from '../contexts/context.ts';
@@ -34,10 +34,6 @@ export const testOf = ({ id }: KnownOperation, name: string) => `protocol/${id}/
 /** Seed of one of its preparations or probes. */
 export const seedOf = (run: Run, { id }: KnownOperation, name: string) =>
   subSeed(run.plan.seed, 'protocol', id, name);
-
-/** True if the body of an operation is a draft, whose optional fields may be left out (V17). */
-export const isDraftWrite = ({ step, request }: KnownOperation): boolean =>
-  (step === 'draft-create' || step === 'draft-update') && request.shown;
 
 /** A preparation whose call writes the fields of its context: of a complete draft, or a drawn subset. */
 const withSiblings = (prepared: Preparation, seed: number): Preparation => {

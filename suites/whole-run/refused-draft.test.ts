@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { draft } from '../../generators/draft.ts';
+import { valueAt } from '../../generators/pointer.ts';
+import { sample } from '../../generators/sample.ts';
+import type { Line } from '../../spec/line.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { stubRun } from '../testing/stub-run.ts';
+import { type StubService, stubService } from '../testing/stub-service.ts';
+import { refusedDrafts } from './refused-draft.ts';
+
+type Refuses = (body: object) => boolean;
+
+/** Refuses the writes of drafts that meet a condition. */
+const refusing = (refuses: Refuses): StubService => {
+  const service = stubService();
+  return (call) => {
+    const isWrite = /draft-(create|update)$/.test(call.operation);
+    return isWrite && refuses(call.body as object) ? { status: 400 } : service(call);
+  };
+};
+
+/** Fails of the check after the run saw a draft refused; `then`: the refusals from then on. */
+const failsAfter = async (on: OperationId, refuses: Refuses, then: Refuses = refuses) => {
+  let isNow = refuses;
+  const service = refusing((body) => isNow(body));
+  const line = on.slice(0, on.indexOf('.')) as Line;
+  const { run } = await stubRun(service, line);
+  for (let seed = 1; run.memory.refusedDrafts.on(on).length === 0; seed += 1) {
+    const body = sample(draft(line, run.generators), seed);
+    const params = { draftId: 'draft-1' };
+    const call = { operation: on, params, body, intent: 'legal', test: 'noted' } as const;
+    if (refuses(body)) run.memory.refusedDrafts.note(await run.client.send(call));
+  }
+  isNow = then;
+  const check = refusedDrafts.checks.find(({ operations }) => operations.includes(on));
+  const judged = await check?.collect({ run, seed: 1, test: 'refused-draft', attempt: 1 });
+  return (judged ?? []).filter(({ verdict }) => verdict === 'fail');
+};
+
+const lacks = (body: object, pointer: string): boolean => valueAt(body, pointer) === undefined;
+
+const INDUSTRY = '/risk/insuredJob/industry';
+
+const withoutIndustryInFrench: Refuses = (body) =>
+  valueAt(body, '/language') === 'fr' && !lacks(body, '/risk/insuredJob') && lacks(body, INDUSTRY);
+
+test.each(['jobloss.draft-create', 'jobloss.draft-update'] as const)(
+  'a field whose lack is refused only beside another value fails, in two bodies, on %s',
+  async (on) => {
+    const fails = await failsAfter(on, withoutIndustryInFrench);
+    const own = fails.filter(
+      ({ requirement }) => requirement === 'JOBLOSS-LEGAL-risk.insuredJob.industry',
+    );
+
+    expect(new Set(own.map(({ body }) => body)).size).toBe(2);
+    for (const { wanted } of own)
+      expect(wanted).toMatch(
+        /^accepted without \/risk\/insuredJob\/industry, as the same draft is with \/risk\/insuredJob\/industry ".+"$/,
+      );
+    for (const { twin, exchanges } of own) expect(twin).not.toBe(exchanges[0]);
+  },
+);
+
+test.each<[string, Refuses]>([
+  ['is accepted later', () => false],
+  ['is refused as any other one is', () => true],
+])('a draft that %s proves nothing', async (_, then) => {
+  expect(await failsAfter('jobloss.draft-create', withoutIndustryInFrench, then)).toEqual([]);
+});

@@ -1,0 +1,270 @@
+import { programFile } from '../../client/project.ts';
+import { completeDraft, draft, type DraftOf, revisedDraft } from '../../generators/draft.ts';
+import { type HybridBody, hybridBodies, withValueOf } from '../../generators/hybrid-bodies.ts';
+import { leaves, type Pointer, valueAt } from '../../generators/pointer.ts';
+import { LEGAL_VALUES } from '../../generators/legal-values.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+import { thinned } from '../../generators/surroundings.ts';
+import { brokenRulesOf } from '../../generators/valid-body.ts';
+import { isAccepted, isRefused } from '../../oracles/answers/answer-form.ts';
+import { shorten } from '../../oracles/answers/json-body.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { judgeDecisiveValue } from '../../oracles/refusals/acceptance.ts';
+import { CATALOGUE, type RequirementId, requirementOf } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { LINES } from '../../spec/line.ts';
+import { isDraftWrite, operation, OPERATIONS, type OperationId } from '../../spec/operations.ts';
+import { bodyRows } from '../../spec/requirements/field-bodies.ts';
+import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
+import { valuesOf } from '../contexts/dimension.ts';
+import { siblings } from '../contexts/siblings.ts';
+import type { Check, Checks, Try } from '../engine/checks.ts';
+import { isReplayed } from '../engine/replay.ts';
+import { followDraft } from '../fields/follow-draft.ts';
+import { withOwnData } from '../journey/state.ts';
+
+/** Number of other contents to try beside a decisive value: it has to be decisive in two of them (V17). */
+const CONTENTS = 6;
+/** Number of complete drafts, of which the one most like the refused draft is taken. */
+const COMPLETE = 10;
+/** Number of bodies to draw in a replay, and of those with each replayed value. */
+const DRAWS = { bodies: 30, ofValue: 8 } as const;
+
+/** A body and the answer to its write. */
+interface Written {
+  readonly body: object;
+  readonly exchange: Exchange;
+}
+
+/** Two bodies that differ in these values alone, of which the service refuses one. */
+interface DecisivePair {
+  readonly pointers: readonly Pointer[];
+  readonly refused: Written;
+  readonly accepted: Written;
+}
+
+/** Writes of one operation. */
+class Writes {
+  readonly one: Try;
+  readonly on: OperationId;
+  readonly found: Judgement[] = [];
+  #sent = 0;
+
+  constructor(one: Try, on: OperationId) {
+    this.one = one;
+    this.on = on;
+  }
+
+  /** Writes a new draft; undefined if there was no answer to the write. */
+  async write(body: object): Promise<Written | undefined> {
+    this.#sent += 1;
+    const { run, test, seed } = withOwnData(this.one, 'written', this.#sent);
+    const start = { run, test, seed, on: this.on, body, until: 'write', intent: 'open' } as const;
+    const { legs, judgements } = await followDraft(start);
+    this.found.push(...judgements);
+    const exchange = legs.at(-1)?.exchange;
+    return exchange && { body, exchange };
+  }
+}
+
+const bodyOf = (on: OperationId) => `${operation(on).line}-draft` as const;
+
+/** A complete draft as much like this one as possible, such as one for a person as well. */
+const completeLike = ({ one, on }: Writes, body: object): object => {
+  const { line } = operation(on);
+  const kept = leaves(body).map(([pointer]) => pointer);
+  const drawn = Array.from({ length: COMPLETE }, (_, draw) =>
+    sample(completeDraft(line, one.run.generators), subSeed(one.seed, 'complete', draw)),
+  );
+  const lostIn = (other: object): number =>
+    kept.filter((pointer) => valueAt(other, pointer) === undefined).length;
+  return drawn.reduce((best, each) => (lostIn(each) < lostIn(best) ? each : best));
+};
+
+/** Finds the first body, of which the one before is refused, by halving. Undefined if an answer is neither. */
+const firstAccepted = async (
+  writes: Writes,
+  first: Written,
+  hybrids: readonly HybridBody[],
+): Promise<DecisivePair | undefined> => {
+  const last = await writes.write(hybrids.at(-1)?.body ?? {});
+  if (!last || !isAccepted(last.exchange)) return undefined;
+  let [low, high] = [-1, hybrids.length - 1];
+  let [refused, accepted] = [first, last];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    const written = await writes.write(hybrids[middle]?.body ?? {});
+    if (!written) return undefined;
+    if (isAccepted(written.exchange)) [high, accepted] = [middle, written];
+    else if (isRefused(written.exchange)) [low, refused] = [middle, written];
+    else return undefined;
+  }
+  return { pointers: hybrids[high]?.pointers ?? [], refused, accepted };
+};
+
+/** The pair in which other values are changed alike; undefined if that would break a rule. */
+const inOtherContent = (
+  { one, on }: Writes,
+  { pointers, refused, accepted }: DecisivePair,
+  nth: number,
+): readonly [object, object] | undefined => {
+  const { generators } = one.run;
+  const { line } = operation(on);
+  const contents = revisedDraft(line, refused.body as DraftOf<typeof line>, generators);
+  const other = sample(contents, subSeed(one.seed, 'other content', nth));
+  const like = ({ body }: Written): object =>
+    pointers.reduce<object>((current, pointer) => withValueOf(current, pointer, body), other);
+  const pair = [like(refused), like(accepted)] as const;
+  const isLegal = pair.every((body) => brokenRulesOf(bodyOf(on), body, generators).length === 0);
+  return isLegal ? pair : undefined;
+};
+
+/** The requirement on the only decisive field if it is one of the operation; else that on legal requests (V17). */
+const requirementOn = (
+  on: OperationId,
+  [pointer, ...others]: readonly Pointer[],
+): RequirementId => {
+  const row = bodyRows(bodyOf(on)).find((each) => each.pointer === pointer);
+  const id = row && others.length === 0 ? legalRequirementId(bodyOf(on), row) : undefined;
+  return id && CATALOGUE.has(id) && requirementOf(id).operations.includes(on) ? id : 'LEGAL-01';
+};
+
+/** What is expected, such as `accepted without /language, as the same draft is with "fr"`. */
+const wantedFor = ({ pointers, refused, accepted }: DecisivePair): string => {
+  const whatIn = ({ body }: Written): string =>
+    pointers
+      .map((pointer) => {
+        const value = valueAt(body, pointer);
+        return value === undefined
+          ? `without ${pointer}`
+          : `with ${pointer} ${shorten(JSON.stringify(value))}`;
+      })
+      .join(' and ');
+  return `accepted ${whatIn(refused)}, as the same draft is ${whatIn(accepted)}`;
+};
+
+const judge = (writes: Writes, pair: DecisivePair): boolean => {
+  const { one, on, found } = writes;
+  const judged = one.run.judge(
+    judgeDecisiveValue,
+    requirementOn(on, pair.pointers),
+    wantedFor(pair),
+    pair.refused.exchange,
+    pair.accepted.exchange,
+  );
+  if (judged) found.push(judged);
+  return judged !== undefined;
+};
+
+/** Judges a decisive value in this content and in another one; true if it fails. */
+const judgeInContents = async (writes: Writes, pair: DecisivePair): Promise<boolean> => {
+  if (!judge(writes, pair)) return false;
+  for (let nth = 1; nth <= CONTENTS; nth += 1) {
+    const [mine, other] = inOtherContent(writes, pair, nth) ?? [];
+    const refused = mine && (await writes.write(mine));
+    if (!refused || !other || !isRefused(refused.exchange)) continue;
+    const accepted = await writes.write(other);
+    if (!accepted || !isAccepted(accepted.exchange)) continue;
+    return judge(writes, { ...pair, refused, accepted });
+  }
+  return false;
+};
+
+/**
+ * Judges the values that decide on a refused draft: of two that are refused only beside each other, each may be the one that the
+ * service refuses. True if one of them fails.
+ */
+const lookAt = async (writes: Writes, body: object): Promise<boolean> => {
+  const first = await writes.write(body);
+  if (!first || !isRefused(first.exchange)) return false;
+  const { generators } = writes.one.run;
+  const complete = completeLike(writes, body);
+  const known = new Set<string>();
+  let hasFailed = false;
+  for (const order of ['added', 'changed'] as const) {
+    const hybrids = hybridBodies(bodyOf(writes.on), body, complete, generators, order);
+    const pair = await firstAccepted(writes, first, hybrids);
+    const value = pair?.pointers.join() ?? '';
+    if (!pair || known.has(value)) continue;
+    known.add(value);
+    if (await judgeInContents(writes, pair)) hasFailed = true;
+  }
+  return hasFailed;
+};
+
+const nameOf = (on: OperationId): string => `refused-draft/${on}`;
+
+/** Drafts of a replay, which does not know what the run had refused: those with the replayed values, and any others. */
+const drawnBodies = ({ run, seed }: Try, on: OperationId): readonly object[] => {
+  const { generators } = run;
+  const { line } = operation(on);
+  const values = LEGAL_VALUES.filter(
+    (value) =>
+      value.operations.includes(on) &&
+      run.judges(value.requirement, on) &&
+      value.applies(generators),
+  );
+  const draws = Array.from({ length: DRAWS.bodies }, (_, nth) => nth);
+  const withValues = values.flatMap((value) =>
+    draws.slice(0, DRAWS.ofValue).flatMap((nth) => {
+      const { valid } = value.drawnPair(generators, subSeed(seed, value.id, nth));
+      return valuesOf(siblings).map((each) =>
+        thinned({ content: 'complete', siblings: each }, bodyOf(on), valid, generators, (lacking) =>
+          value.holds(lacking, generators),
+        ),
+      );
+    }),
+  );
+  const others = draws.map((nth) => sample(draft(line, generators), subSeed(seed, 'body', nth)));
+  return [...withValues, ...others];
+};
+
+/** Refused drafts to look at again, those with the most fields first. */
+const refusedBefore = (one: Try, on: OperationId): readonly object[] => {
+  const { run } = one;
+  const bodies = isReplayed(run, `breakdowns/${nameOf(on)}`)
+    ? drawnBodies(one, on)
+    : run.memory.refusedDrafts.on(on);
+  return bodies.toSorted((a, b) => leaves(b).length - leaves(a).length);
+};
+
+const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
+  const writes = new Writes(one, on);
+  for (const body of refusedBefore(one, on)) {
+    if (one.run.stop.reason() !== undefined || (await lookAt(writes, body))) break;
+  }
+  return writes.found;
+};
+
+const ON: readonly OperationId[] = OPERATIONS.filter(isDraftWrite).map(({ id }) => id);
+
+const checkOn = (on: OperationId): Check => ({
+  requirement: 'LEGAL-01',
+  line: operation(on).line,
+  operations: [on],
+  name: nameOf(on),
+  collect: (one) => collect(on, one),
+});
+
+/**
+ * LEGAL-01, …-LEGAL-… (V17): a legal value, or the lack of a field, that is refused only beside others, so that the drafts of its
+ * own probes were accepted. Every legal draft that the run saw refused is looked at again: which one value decides on it?
+ */
+export const refusedDrafts: Checks = {
+  suite: 'breakdowns',
+  file: programFile(import.meta.url),
+  judges: [judgeDecisiveValue],
+  checks: LINES.flatMap((line) => ON.filter((on) => operation(on).line === line)).map(checkOn),
+  besides: [
+    {
+      requirements: [
+        ...new Set(
+          ON.flatMap((on) =>
+            bodyRows(bodyOf(on)).map((row) => legalRequirementId(bodyOf(on), row)),
+          ),
+        ),
+      ].filter((id) => CATALOGUE.has(id)),
+      judges: [judgeDecisiveValue],
+    },
+  ],
+};
