@@ -128,12 +128,12 @@ export const thinned = (
       );
 
 /** A complete draft of a line, apart from what this content excludes, in this language. */
-export const draftWith = (
+export const draftWith = <L extends Line>(
   { content, language }: { readonly content: DraftContent; readonly language: DraftLanguage },
-  line: Line,
+  line: L,
   context: GeneratorContext,
   seed: number,
-): DraftOf<Line> => {
+): DraftOf<L> => {
   const complete = sample(completeDraft(line, context), seed);
   const drawn = thinned({ content }, `${line}-draft`, complete, context);
   return inLanguage(`${line}-draft`, drawn, language);

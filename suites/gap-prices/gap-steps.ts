@@ -1,8 +1,8 @@
-import { completeDraft } from '../../generators/draft.ts';
 import { type PriceInfluence, withOtherInfluence } from '../../generators/gap/price-influences.ts';
 import { gapPriceRequestBody } from '../../generators/request-bodies.ts';
 import { withValue } from '../../generators/pointer.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
+import { draftWith } from '../../generators/surroundings.ts';
 import { isAccepted, isServed } from '../../oracles/answers/answer-form.ts';
 import { judgeObstacle, judgeObstruction } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -13,9 +13,9 @@ import { operation } from '../../spec/operations.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import type { Try } from '../engine/checks.ts';
+import { PLAIN } from '../contexts/context.ts';
 import { useDraft } from '../contexts/use-draft.ts';
-import type { Run } from '../engine/run.ts';
-import { withOwnData, type JourneyState, type Obstacle } from '../journey/state.ts';
+import { withOwnData, type JourneyState, type Obstacle, type Start } from '../journey/state.ts';
 import { outcomeOfPrice } from '../journey/extract-price.ts';
 import { MAY_REFUSE, makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
@@ -166,9 +166,13 @@ export const priceDraft = async (
 export const pricedOutcome = ({ outcome }: SteppedDraft): PriceOutcome | undefined =>
   outcome && isPriced(outcome) ? outcome : undefined;
 
-/** A complete motor gap draft drawn from a seed. */
-export const drawnDraft = ({ run, seed }: { readonly run: Run; readonly seed: number }): GapDraft =>
-  sample(completeDraft('gap', run.generators), subSeed(seed, 'draft'));
+/** A motor gap draft drawn from a seed, with the optional fields and the language of its context. */
+export const drawnDraft = ({
+  run,
+  seed,
+  context = PLAIN,
+}: Pick<Start, 'run' | 'seed' | 'context'>): GapDraft =>
+  draftWith(context, 'gap', run.generators, subSeed(seed, 'draft'));
 
 /** The same draft with this number of claims of its first driver. */
 export const withClaims = (draft: GapDraft, claims: '0' | '1'): GapDraft =>
