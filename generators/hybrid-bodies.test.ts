@@ -51,3 +51,14 @@ test('fields that only the other body has are added first, one at a time', () =>
     ['/terms'],
   ]);
 });
+
+test('a zip code changes with its city', () => {
+  const [from, to] = [1, 2].map((seed) => sample(completeDraft('travel', RICH), seed));
+  const hybrids = hybridBodies('travel-draft', from ?? {}, to ?? {}, RICH);
+  const city = '/policyholder/address/city';
+
+  expect(hybrids.find(({ pointers }) => pointers.includes(city))?.pointers).toEqual([
+    city,
+    '/policyholder/address/zip',
+  ]);
+});

@@ -29,6 +29,18 @@ export const withValueOf = (body: object, pointer: Pointer, other: object): obje
   return value === undefined ? withoutValue(body, pointer) : withValue(body, pointer, value);
 };
 
+/** Pointers in groups: a zip code belongs to its city. */
+const tied = (pointers: readonly Pointer[]): readonly (readonly Pointer[])[] => {
+  const zipOf = (city: Pointer): Pointer => city.replace(/\/city$/, '/zip');
+  const isCity = (pointer: Pointer): boolean => pointer.endsWith('/city');
+  const zips = pointers.filter(isCity).map(zipOf);
+  return pointers
+    .filter((pointer) => !zips.includes(pointer))
+    .map((pointer) =>
+      isCity(pointer) && pointers.includes(zipOf(pointer)) ? [pointer, zipOf(pointer)] : [pointer],
+    );
+};
+
 /**
  * Legal bodies on the way from one legal body to another: each takes over one value more, or the fewest that keep the rules.
  * `first`: fields that only the other one has (`added`), or all other values (`changed`). The last body is the other one.
@@ -44,13 +56,13 @@ export const hybridBodies = (
   const isAdded = (pointer: Pointer): boolean => valueAt(from, pointer) === undefined;
   const added = pointers.filter(isAdded);
   const changed = pointers.filter((pointer) => !isAdded(pointer));
-  const ordered = first === 'added' ? [...added, ...changed] : [...changed, ...added];
+  const ordered = tied(first === 'added' ? [...added, ...changed] : [...changed, ...added]);
   const hybrids: HybridBody[] = [];
   let body = from;
   let taken: readonly Pointer[] = [];
-  for (const pointer of ordered) {
-    body = withValueOf(body, pointer, to);
-    taken = [...taken, pointer];
+  for (const together of ordered) {
+    body = together.reduce<object>((current, pointer) => withValueOf(current, pointer, to), body);
+    taken = [...taken, ...together];
     if (brokenRulesOf(name, body, context).length > 0) continue;
     hybrids.push({ body, pointers: taken });
     taken = [];

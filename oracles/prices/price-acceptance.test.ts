@@ -106,6 +106,11 @@ test('a refused third price request leaves the first two to compare', () => {
   ).toMatchObject({ verdict: 'fail' });
 });
 
+test('of prices over more than a minute, those within a minute are compared', () => {
+  expect(judgeRepeatedPrices(outcomes([100, 100, 101], 40))).toMatchObject({ verdict: 'fail' });
+  expect(judgeRepeatedPrices(outcomes([100, 100, 100], 40))).toMatchObject({ verdict: 'pass' });
+});
+
 test('amounts requested more than a minute apart are not compared', () => {
   expect(judgeRepeatedPrices(outcomes([100, 101], 61))).toMatchObject({
     verdict: 'inconclusive',

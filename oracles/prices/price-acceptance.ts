@@ -62,6 +62,18 @@ export const judgeLaterCall = (call: LaterCall): readonly Judgement[] => {
 /** Maximum time between two price requests whose amounts are compared (R7). */
 const MINUTE = 60_000;
 
+/** Pairs of prices that were requested within this time, in milliseconds. */
+const pairsWithin = (
+  prices: readonly PriceOutcome[],
+  time: number,
+): readonly (readonly [PriceOutcome, PriceOutcome])[] =>
+  prices.flatMap((one, at) =>
+    prices
+      .slice(at + 1)
+      .filter((other) => Math.abs(Date.parse(other.at) - Date.parse(one.at)) <= time)
+      .map((other) => [one, other] as const),
+  );
+
 /**
  * GAP-PRICE-03 (R7): price requests of one unchanged draft, made within a minute, give the same amount. `between`: the calls
  * before each price request but the first, in words; empty for none.
@@ -89,11 +101,10 @@ export const judgeRepeatedPrices = (
   }
   const unfound = priced.find(({ amount }) => amount === undefined);
   if (unfound) return withoutAmount(base, unfound);
-  const times = priced.map(({ at }) => Date.parse(at));
-  if (Math.max(...times) - Math.min(...times) > MINUTE) {
+  const pairs = pairsWithin(priced, MINUTE);
+  if (pairs.length === 0)
     return { ...base, verdict: 'inconclusive', reason: 'disturbance', got, exchanges };
-  }
-  const isSame = new Set(priced.map(({ amount }) => amount)).size === 1;
+  const isSame = pairs.every(([one, other]) => one.amount === other.amount);
   return { ...base, verdict: isSame ? 'pass' : 'fail', got, exchanges };
 };
 

@@ -132,6 +132,15 @@ export const judgeBlamedAbsence = (refused: Judgement, absence: Judgement): Judg
     ? judgeBlocked(refused, absence.requirement)
     : refused;
 
+/** Statuses of a refusal for another reason than the content: credentials, rights, payment, a missing or locked object. */
+const OTHER_REASONS: readonly number[] = [401, 402, 403, 404, 409, 423];
+
+/** True for a refusal that may be due to the content of the request alone. */
+export const isContentRefused = (exchange: Exchange | undefined): exchange is Exchange =>
+  isRefused(exchange) &&
+  !isTransportStatus(exchange.response.status) &&
+  !OTHER_REASONS.includes(exchange.response.status);
+
 /**
  * V17: a draft that is refused because of one value, or the lack of one, although the rest of its content is accepted with
  * another one. `accepted` differs from it in nothing else. Undefined if the answers show anything else.
@@ -143,7 +152,7 @@ export const judgeDecisiveValue = (
   accepted: Exchange,
 ): Judgement | undefined => {
   const { operation: on, request } = refused;
-  if (on === undefined || !isRefused(refused)) return undefined;
+  if (on === undefined || !isContentRefused(refused)) return undefined;
   const judged = judgeAcceptance(refused, operation(on), requirement, wanted);
   const [settled] = settleRefusal(judged, refused, { accepted });
   return judged.verdict === 'fail' && settled

@@ -1,5 +1,6 @@
 import type { Call } from '../../client/http/client.ts';
 import { programFile } from '../../client/project.ts';
+import { LEGAL_CALL_REQUIREMENTS } from '../../oracles/blame/unreached.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
 import type { PriceOutcome } from '../../oracles/prices/price-outcome.ts';
@@ -28,21 +29,32 @@ const ITEM_STEPS: readonly Step[] = ['car-post', 'person-post', 'metadata-post']
 const itemsIn = ({ items }: ProbeContext): readonly Visit[] =>
   ITEM_STEPS.flatMap((step) => times(items, () => ({ step })));
 
+/** A call of a caller without access, as sent, and its answer. */
+export interface StrangersCall {
+  readonly sent: SentProbe;
+  readonly answer: Exchange;
+}
+
 /**
- * Judges an answer to a caller without access that looks like a fail, such as a wrong status (S10). Only then is the control
- * request sent: the owner's call.
+ * Judges those of these calls whose answers look like a fail, such as by a wrong status (S10). Only then is the control request
+ * sent, once: the owner's call.
  */
-export const judgeStranger = async (
-  sent: SentProbe,
-  answer: Exchange,
+export const judgeStrangers = async (
+  calls: readonly StrangersCall[],
   ownersCall: Call,
   state: JourneyState,
 ): Promise<readonly Judgement[]> => {
   const row = operation(ownersCall.operation);
-  if (!isSuspect(sent, row, answer)) return [];
+  const suspects = calls.filter(({ sent, answer }) => isSuspect(sent, row, answer));
+  if (suspects.length === 0) return [];
   const exchange = await makeCall(ownersCall, state);
-  const worst = state.judgements.find((each) => each.exchanges.includes(exchange.n));
-  return state.run.judge(judgeProbe, sent, row, answer, { exchange, worst });
+  const worst = state.judgements.find(
+    (each) =>
+      each.exchanges.includes(exchange.n) && LEGAL_CALL_REQUIREMENTS.includes(each.requirement),
+  );
+  return suspects.flatMap(({ sent, answer }) =>
+    state.run.judge(judgeProbe, sent, row, answer, { exchange, worst }),
+  );
 };
 
 /** A read without a credential, which must be refused; an accepted one is a sighting like any other. */
@@ -57,7 +69,7 @@ const readAsStranger = async (state: JourneyState): Promise<void> => {
   } as const;
   const labels = { credential: 'missing', intent: 'faulty', breaks: sent.requirement } as const;
   const answer = await run.client.send({ ...call, ...labels });
-  judgements.push(...(await judgeStranger(sent, answer, call, state)));
+  judgements.push(...(await judgeStrangers([{ sent, answer }], call, state)));
 };
 
 const isReadBy = (reader: 'owner' | 'stranger', { readers }: ProbeContext): boolean =>

@@ -1,5 +1,5 @@
-import { isRefused } from '../../oracles/answers/answer-form.ts';
 import { isObject, objectIn } from '../../oracles/answers/json-body.ts';
+import { isContentRefused } from '../../oracles/refusals/acceptance.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { isDraftWrite, operation, type OperationId } from '../../spec/operations.ts';
@@ -57,10 +57,11 @@ export class RefusedDrafts {
   /** Records the body of a legal call if it is a refused write of a draft. */
   note(exchange: Exchange | undefined): void {
     const on = exchange?.operation;
-    if (on === undefined || !isDraftWrite(operation(on)) || !isRefused(exchange)) return;
+    if (on === undefined || !isDraftWrite(operation(on)) || !isContentRefused(exchange)) return;
     const known = this.on(on);
     const body = objectIn(exchange.request.body);
-    if (body && known.length < MAX_DRAFTS) this.#all.set(on, [...known, body]);
+    const isKnown = known.some((each) => JSON.stringify(each) === JSON.stringify(body));
+    if (body && !isKnown && known.length < MAX_DRAFTS) this.#all.set(on, [...known, body]);
   }
 
   on(on: OperationId): readonly object[] {

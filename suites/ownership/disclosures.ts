@@ -9,12 +9,12 @@ import {
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeProbe, type SentProbe } from '../../oracles/refusals/judge-probe.ts';
-import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { programFile } from '../../client/project.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { isConflict } from '../contexts/beside.ts';
-import { judgeStranger } from '../contexts/use-draft.ts';
+import { withPlain } from '../contexts/context.ts';
+import { judgeStrangers, type StrangersCall } from '../contexts/use-draft.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { operationsToJudge } from '../engine/replay.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
@@ -94,17 +94,11 @@ const confidentialJourney = (one: Try, line: Line): JourneyState => {
   return best?.state ?? initialState(one, line);
 };
 
-/** A stranger's call that was not accepted, and the owner's. */
-interface Refused {
-  readonly probe: SentProbe;
-  readonly answer: Exchange;
-  readonly ownersCall: Call;
-}
-
-/** Judgements of strangers' calls, and the calls whose status is still to be judged. */
+/** Judgements of strangers' calls, and the calls whose status is still to be judged against the owner's. */
 interface Called {
   readonly judged: readonly Judgement[];
-  readonly refused: readonly Refused[];
+  readonly refused: readonly StrangersCall[];
+  readonly ownersCall?: Call;
 }
 
 /** Answers to the strangers; they call concurrently, since none of them changes anything. */
@@ -134,13 +128,14 @@ const callAs = async (
         judged ?? run.judge(judgeAcceptedStranger, exchange, on, caller, run.target),
         ...run.judge(judgeServedStranger, exchange, on, caller),
       ],
-      refused: probe && !isOpen ? [{ probe, answer: exchange, ownersCall: call }] : [],
+      refused: probe && !isOpen ? [{ sent: probe, answer: exchange }] : [],
     };
   });
   const all = await Promise.all(answers);
   return {
     judged: all.flatMap(({ judged }) => judged),
     refused: all.flatMap(({ refused }) => refused),
+    ownersCall: call,
   };
 };
 
@@ -164,24 +159,44 @@ const strangersJourney = (one: Try, owner: JourneyState): JourneyState => {
 
 const nameOf = (line: Line): string => `disclosures-${line}`;
 
-const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
+/** True for calls after which others on the draft may be refused: they are made last. */
+const endsObject = ({ operation: on }: Call): boolean =>
+  operation(on).method === 'DELETE' || operation(on).step === 'contract-create';
+
+/**
+ * Judges the status of strangers' refusals against the owner's calls, which change the draft and may be refused, since it was
+ * priced (R5).
+ */
+const judgeStatuses = async (
+  called: readonly Called[],
+  owner: JourneyState,
+): Promise<readonly Judgement[]> => {
+  owner.isUsed = true;
+  const found: Judgement[] = [];
+  const ordered = called
+    .flatMap(({ ownersCall, refused }) => (ownersCall ? [{ ownersCall, refused }] : []))
+    .toSorted((a, b) => Number(endsObject(a.ownersCall)) - Number(endsObject(b.ownersCall)));
+  for (const { ownersCall, refused } of ordered) {
+    const judged = await judgeStrangers(refused, ownersCall, owner);
+    found.push(...judged.filter(({ verdict }) => verdict === 'fail'));
+  }
+  return found;
+};
+
+const collect = async (drawn: Try, line: Line): Promise<readonly Judgement[]> => {
+  // With all fields, each of which an answer may disclose.
+  const { context } = drawn;
+  const one: Try = context ? { ...drawn, context: withPlain(context, 'content') } : drawn;
   const operations = operationsToJudge(one.run, 'AUTH-04', line, () => `ownership/${nameOf(line)}`);
   const owner = confidentialJourney(one, line);
   await makeVisits([...writesOf(line), ...(line === 'travel' ? ITEMS : []), ...PRICED], owner);
   const { parameters, known } = owner;
   // The owner's draft as a stranger would call it: with its ids, price and token, and the stranger's own data in bodies.
   const stranger = { ...strangersJourney(one, owner), parameters, known };
-  const found: Judgement[] = [];
-  const refused: Refused[] = [];
-  for (const on of operations) {
-    const called = await callAs(on, owner, stranger);
-    found.push(...called.judged);
-    refused.push(...called.refused);
-  }
-  // The owner's calls change the draft, so they come last.
-  for (const { probe, answer, ownersCall } of refused)
-    found.push(...(await judgeStranger(probe, answer, ownersCall, owner)));
-  return [...owner.judgements, ...found];
+  const called: Called[] = [];
+  for (const on of operations) called.push(await callAs(on, owner, stranger));
+  const statuses = await judgeStatuses(called, owner);
+  return [...owner.judgements, ...called.flatMap(({ judged }) => judged), ...statuses];
 };
 
 /**

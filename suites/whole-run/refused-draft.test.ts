@@ -11,18 +11,25 @@ import { refusedDrafts } from './refused-draft.ts';
 type Refuses = (body: object) => boolean;
 
 /** Refuses the writes of drafts that meet a condition. */
-const refusing = (refuses: Refuses): StubService => {
+const refusing = (refuses: Refuses, status: () => number): StubService => {
   const service = stubService();
   return (call) => {
     const isWrite = /draft-(create|update)$/.test(call.operation);
-    return isWrite && refuses(call.body as object) ? { status: 400 } : service(call);
+    return isWrite && refuses(call.body as object) ? { status: status() } : service(call);
   };
 };
 
-/** Fails of the check after the run saw a draft refused; `then`: the refusals from then on. */
-const failsAfter = async (on: OperationId, refuses: Refuses, then: Refuses = refuses) => {
-  let isNow = refuses;
-  const service = refusing((body) => isNow(body));
+/** Fails of the check after the run saw a draft refused; `later`, `status`: the refusals from then on. */
+const failsAfter = async (
+  on: OperationId,
+  refuses: Refuses,
+  { later = refuses, status = 400 }: { readonly later?: Refuses; readonly status?: number } = {},
+) => {
+  let [isNow, current] = [refuses, 400];
+  const service = refusing(
+    (body) => isNow(body),
+    () => current,
+  );
   const line = on.slice(0, on.indexOf('.')) as Line;
   const { run } = await stubRun(service, line);
   for (let seed = 1; run.memory.refusedDrafts.on(on).length === 0; seed += 1) {
@@ -31,7 +38,7 @@ const failsAfter = async (on: OperationId, refuses: Refuses, then: Refuses = ref
     const call = { operation: on, params, body, intent: 'legal', test: 'noted' } as const;
     if (refuses(body)) run.memory.refusedDrafts.note(await run.client.send(call));
   }
-  isNow = then;
+  [isNow, current] = [later, status];
   const check = refusedDrafts.checks.find(({ operations }) => operations.includes(on));
   const judged = await check?.collect({ run, seed: 1, test: 'refused-draft', attempt: 1 });
   return (judged ?? []).filter(({ verdict }) => verdict === 'fail');
@@ -57,13 +64,21 @@ test.each(['jobloss.draft-create', 'jobloss.draft-update'] as const)(
       expect(wanted).toMatch(
         /^accepted without \/risk\/insuredJob\/industry, as the same draft is with \/risk\/insuredJob\/industry ".+"$/,
       );
-    for (const { twin, exchanges } of own) expect(twin).not.toBe(exchanges[0]);
+    for (const each of own) expect(each.twin).not.toBe(each.exchanges[0]);
   },
 );
 
 test.each<[string, Refuses]>([
   ['is accepted later', () => false],
   ['is refused as any other one is', () => true],
-])('a draft that %s proves nothing', async (_, then) => {
-  expect(await failsAfter('jobloss.draft-create', withoutIndustryInFrench, then)).toEqual([]);
+])('a draft that %s proves nothing', async (_, later) => {
+  expect(await failsAfter('jobloss.draft-create', withoutIndustryInFrench, { later })).toEqual([]);
 });
+
+test.each([401, 403, 404, 409, 423, 429])(
+  'a refusal with %i says nothing about a value',
+  async (status) => {
+    const fails = await failsAfter('jobloss.draft-create', withoutIndustryInFrench, { status });
+    expect(fails.filter(({ requirement }) => requirement.includes('LEGAL'))).toEqual([]);
+  },
+);

@@ -6,10 +6,10 @@ import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { thinned } from '../../generators/surroundings.ts';
 import { brokenRulesOf } from '../../generators/valid-body.ts';
-import { isAccepted, isRefused } from '../../oracles/answers/answer-form.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { shorten } from '../../oracles/answers/json-body.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeDecisiveValue } from '../../oracles/refusals/acceptance.ts';
+import { isContentRefused, judgeDecisiveValue } from '../../oracles/refusals/acceptance.ts';
 import { CATALOGUE, type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { LINES } from '../../spec/line.ts';
@@ -96,7 +96,7 @@ const firstAccepted = async (
     const written = await writes.write(hybrids[middle]?.body ?? {});
     if (!written) return undefined;
     if (isAccepted(written.exchange)) [high, accepted] = [middle, written];
-    else if (isRefused(written.exchange)) [low, refused] = [middle, written];
+    else if (isContentRefused(written.exchange)) [low, refused] = [middle, written];
     else return undefined;
   }
   return { pointers: hybrids[high]?.pointers ?? [], refused, accepted };
@@ -162,7 +162,7 @@ const judgeInContents = async (writes: Writes, pair: DecisivePair): Promise<bool
   for (let nth = 1; nth <= CONTENTS; nth += 1) {
     const [mine, other] = inOtherContent(writes, pair, nth) ?? [];
     const refused = mine && (await writes.write(mine));
-    if (!refused || !other || !isRefused(refused.exchange)) continue;
+    if (!refused || !other || !isContentRefused(refused.exchange)) continue;
     const accepted = await writes.write(other);
     if (!accepted || !isAccepted(accepted.exchange)) continue;
     return judge(writes, { ...pair, refused, accepted });
@@ -172,25 +172,34 @@ const judgeInContents = async (writes: Writes, pair: DecisivePair): Promise<bool
 
 /**
  * Judges the values that decide on a refused draft: of two that are refused only beside each other, each may be the one that the
- * service refuses. True if one of them fails.
+ * service refuses. Returns those that fail.
  */
-const lookAt = async (writes: Writes, body: object): Promise<boolean> => {
+const lookAt = async (writes: Writes, body: object): Promise<readonly DecisivePair[]> => {
   const first = await writes.write(body);
-  if (!first || !isRefused(first.exchange)) return false;
+  if (!first || !isContentRefused(first.exchange)) return [];
   const { generators } = writes.one.run;
   const complete = completeLike(writes, body);
   const known = new Set<string>();
-  let hasFailed = false;
+  const failed: DecisivePair[] = [];
   for (const order of ['added', 'changed'] as const) {
     const hybrids = hybridBodies(bodyOf(writes.on), body, complete, generators, order);
     const pair = await firstAccepted(writes, first, hybrids);
     const value = pair?.pointers.join() ?? '';
     if (!pair || known.has(value)) continue;
     known.add(value);
-    if (await judgeInContents(writes, pair)) hasFailed = true;
+    if (await judgeInContents(writes, pair)) failed.push(pair);
   }
-  return hasFailed;
+  return failed;
 };
+
+/** True if a body has the values of a failure, which explain its refusal. */
+const isExplainedBy =
+  (body: object) =>
+  ({ pointers, refused }: DecisivePair): boolean =>
+    pointers.every(
+      (pointer) =>
+        JSON.stringify(valueAt(body, pointer)) === JSON.stringify(valueAt(refused.body, pointer)),
+    );
 
 const nameOf = (on: OperationId): string => `refused-draft/${on}`;
 
@@ -230,8 +239,10 @@ const refusedBefore = (one: Try, on: OperationId): readonly object[] => {
 
 const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
   const writes = new Writes(one, on);
+  const failed: DecisivePair[] = [];
   for (const body of refusedBefore(one, on)) {
-    if (one.run.stop.reason() !== undefined || (await lookAt(writes, body))) break;
+    if (one.run.stop.reason() !== undefined) break;
+    if (!failed.some(isExplainedBy(body))) failed.push(...(await lookAt(writes, body)));
   }
   return writes.found;
 };
@@ -248,7 +259,7 @@ const checkOn = (on: OperationId): Check => ({
 
 /**
  * LEGAL-01, …-LEGAL-… (V17): a legal value, or the lack of a field, that is refused only beside others, so that the drafts of its
- * own probes were accepted. Every legal draft that the run saw refused is looked at again: which one value decides on it?
+ * own probes were accepted. Drafts that the run saw refused are looked at again: which one value decides on each?
  */
 export const refusedDrafts: Checks = {
   suite: 'breakdowns',
