@@ -10,7 +10,7 @@ import { fieldsSuite } from '../fields-suite.ts';
 import { openSuites } from '../open-suites.ts';
 import { judgedCells } from '../testing/judged-cells.ts';
 import { type StubRun, stubRun } from '../testing/stub-run.ts';
-import { type StubService, stubService } from '../testing/stub-service.ts';
+import { refusalOf, type StubService, stubService } from '../testing/stub-service.ts';
 
 const ON = 'jobloss.draft-update';
 const draftOf = ({ params }: Call): string => params?.['draftId'] ?? '';
@@ -21,7 +21,7 @@ const isFaulty = ({ intent }: Call): boolean => intent === 'faulty';
 const strict =
   (service: StubService, isTaken: (call: Call) => boolean = () => false): StubService =>
   (call) =>
-    isFaulty(call) && !isTaken(call) ? { status: 400 } : service(call);
+    isFaulty(call) && !isTaken(call) ? refusalOf(call) : service(call);
 
 /** Refuses every update of a draft after the first refused one: a correct service may. */
 const unforgiving = (service: StubService): StubService => {
@@ -88,7 +88,7 @@ const forgetful = (from: number): StubService => {
   const updates = new Map<string, Set<unknown>>();
   const service = stubService();
   return (call) => {
-    if (!isUpdate(call) || !isFaulty(call)) return isFaulty(call) ? { status: 400 } : service(call);
+    if (!isUpdate(call) || !isFaulty(call)) return isFaulty(call) ? refusalOf(call) : service(call);
     const bodies = updates.get(draftOf(call)) ?? new Set();
     updates.set(draftOf(call), bodies.add(JSON.stringify(call.body)));
     return bodies.size < from ? { status: 400 } : service(call);

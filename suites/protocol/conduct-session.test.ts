@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { disturbedService } from '../testing/disturbed-service.ts';
 import { judgedCells } from '../testing/judged-cells.ts';
 import { stubRun } from '../testing/stub-run.ts';
-import { type StubService, stubService } from '../testing/stub-service.ts';
+import { refusalOf, type StubService, stubService } from '../testing/stub-service.ts';
 import { conductSession } from './conduct-session.ts';
 
 /** Verdicts of a session other than pass, the number of judged cells, and the number of requests. */
@@ -60,7 +60,7 @@ test('a call that loses its object to the other one in flight is sent again alon
   const { run } = await stubRun((call) => {
     if (isTogether) conflicts += 1;
     if (isTogether && conflicts % 2 === 0) return { status: 409 };
-    return call.intent === 'faulty' ? { status: 400 } : service(call);
+    return call.intent === 'faulty' ? refusalOf(call) : service(call);
   }, 'jobloss');
   const sendTogether: typeof run.client.sendTogether = (calls) => {
     isTogether = true;

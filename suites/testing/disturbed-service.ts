@@ -1,4 +1,4 @@
-import { type StubService, stubService } from './stub-service.ts';
+import { refusalOf, type StubService, stubService } from './stub-service.ts';
 
 /** A service that refuses faulty bodies; a gateway answers the request with this number, from 1. */
 export const disturbedService = (place: number): StubService => {
@@ -7,6 +7,6 @@ export const disturbedService = (place: number): StubService => {
   return (call) => {
     sent += 1;
     if (sent === place) return { status: 502 };
-    return call.intent === 'faulty' ? { status: 400 } : service(call);
+    return call.intent === 'faulty' ? refusalOf(call) : service(call);
   };
 };

@@ -110,3 +110,8 @@ export const stubService = (): StubService => {
     return draft && draftId !== undefined ? draftAnswer(memory, draftId, draft, call) : NOT_FOUND;
   };
 };
+
+/** The refusal of a faulty call: of one without a valid credential, or of any other one (S10). */
+export const refusalOf = ({ credential }: Call): StubAnswer => ({
+  status: credential === undefined ? 400 : 401,
+});
