@@ -10,7 +10,7 @@ const NARROW = ['--line', 'jobloss', '--requirement', 'VERSION-01'] as const;
 
 /** A target with short timeouts, so that a row ends soon. */
 const HASTY =
-  'base_url: {base}\nidentities: { owner: { auth: { scheme: bearer, token: "${ASSAY_TOKEN}" } } }\nlimits: { deadline: 1000, retryBudget: 4000 }\n';
+  'base_url: {base}\nidentities: { owner: { auth: { scheme: bearer, token: "${ASSAY_TOKEN}" } } }\nlimits: { deadline: 2500, retryBudget: 4000 }\n';
 
 const LINE = ['gate', '--line', 'jobloss', '--target', 't.yaml'] as const;
 const ONE = ['gate', ...NARROW, '--target', 't.yaml'] as const;
