@@ -1,6 +1,13 @@
 import type { ResourceRow, NodeSchema } from '../spec/resource-rows.ts';
 import { type GeneratorContext, seedMark } from './context.ts';
-import { type Pointer, matchingPointers, valueAt, withValue, withoutValue } from './pointer.ts';
+import {
+  isObject,
+  type Pointer,
+  matchingPointers,
+  valueAt,
+  withValue,
+  withoutValue,
+} from './pointer.ts';
 import { startDateAfter } from './dates.ts';
 import {
   BIRTHDATES,
@@ -162,9 +169,6 @@ export function fieldClasses(row: ResourceRow): FieldClass[] {
     ...smallestObjects(row),
   ];
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const hasNoMore = (value: unknown, { required = [] }: NodeSchema): boolean =>
   isObject(value) && Object.keys(value).every((key) => required.includes(key));

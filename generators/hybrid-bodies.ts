@@ -1,6 +1,6 @@
 import type { FieldBody } from '../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from './context.ts';
-import { type Pointer, valueAt, withoutValue, withValue } from './pointer.ts';
+import { isObject, type Pointer, pointerTo, valueAt, withoutValue, withValue } from './pointer.ts';
 import { brokenRulesOf } from './valid-body.ts';
 
 /** A legal body between two others, and the values in which it differs from the body before it. */
@@ -9,16 +9,11 @@ export interface HybridBody {
   readonly pointers: readonly Pointer[];
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
-
 /** Pointers of the values that differ; an object or a list that only one of the bodies has is one value. */
 const differingPointers = (from: unknown, to: unknown, at: Pointer = ''): readonly Pointer[] => {
   if (isObject(from) && isObject(to))
     return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((key) =>
-      differingPointers(from[key], to[key], `${at}/${escaped(key)}`),
+      differingPointers(from[key], to[key], pointerTo(at, key)),
     );
   return JSON.stringify(from) === JSON.stringify(to) ? [] : [at];
 };

@@ -15,6 +15,14 @@ const stepsOf = memoized(
   CACHE_SIZE,
 );
 
+/** True for a JSON object. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The pointer to a key of the value at a pointer. */
+export const pointerTo = (at: Pointer, key: string): Pointer =>
+  `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
 /** The value at a pointer; undefined if there is none. */
 export function valueAt(body: unknown, pointer: Pointer): unknown {
   let current = body;
@@ -60,9 +68,7 @@ export function matchingPointers(body: unknown, pattern: Pointer): Pointer[] {
 /** All leaves of a body (values that are neither object nor array) with their pointers, in the order of the body. */
 export function leaves(body: unknown, at: Pointer = ''): [Pointer, unknown][] {
   if (typeof body !== 'object' || body === null) return [[at, body]];
-  return Object.entries(body).flatMap(([key, value]) =>
-    leaves(value, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-  );
+  return Object.entries(body).flatMap(([key, value]) => leaves(value, pointerTo(at, key)));
 }
 
 function written(current: unknown, steps: readonly string[], value: unknown): unknown {

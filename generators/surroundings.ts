@@ -65,46 +65,13 @@ const withoutOptional = (
 const isContactNumber = (pointer: Pointer): boolean =>
   /\/contact\/phone$|ddress\/number$/.test(pointer);
 
-const LANGUAGE = '/language';
-
-const inLanguage = (body: FieldBody, drawn: object, language: DraftLanguage): object => {
-  const line = lineOfDraft(body);
-  const listed = line && languagesOf(line).find((each) => each.startsWith(language));
-  return listed && valueAt(drawn, LANGUAGE) !== undefined
-    ? withValue(drawn, LANGUAGE, listed)
-    : drawn;
-};
-
-const sharedIn = memoizedByObject((context: GeneratorContext) =>
-  memoized((body: FieldBody) =>
-    memoized((siblings: Siblings) =>
-      memoized((language: DraftLanguage) =>
-        memoized((seed: number): DrawnBodies => {
-          const drawn = sharedBodies(body, context, seed, siblings === 'few' ? 'any' : 'complete');
-          return memoized((index) => {
-            const whole = inLanguage(body, drawn(index), language);
-            return siblings === 'partial' || siblings === 'rest'
-              ? withoutOptional(body, whole, context, (pointer) => halfOf(pointer) !== siblings)
-              : whole;
-          });
-        }),
-      ),
-    ),
-  ),
-);
-
-/** The bodies that a seed draws, in these surroundings; shared by all callers with this seed, as long as the context lives. */
-export const bodiesIn = (
-  { siblings, language }: Pick<Surroundings, 'siblings' | 'language'>,
-  body: FieldBody,
-  context: GeneratorContext,
-  seed: number,
-): DrawnBodies => sharedIn(context)(body)(siblings)(language)(seed);
-
 /** Optional fields of a draft behind other calls: all that a contract could need, or those without phone and house numbers. */
 export type DraftContent = 'complete' | 'short';
 
-/** A complete body without what this content or these siblings exclude, as far as `keeps` allows. */
+/**
+ * A complete body without what this content or these siblings exclude, as far as `keeps` allows; `few` excludes all optional
+ * values.
+ */
 export const thinned = (
   {
     content,
@@ -126,6 +93,42 @@ export const thinned = (
           (siblings !== 'complete' && halfOf(pointer) !== siblings),
         keeps,
       );
+
+const LANGUAGE = '/language';
+
+const inLanguage = (body: FieldBody, drawn: object, language: DraftLanguage): object => {
+  const line = lineOfDraft(body);
+  const listed = line && languagesOf(line).find((each) => each.startsWith(language));
+  return listed && valueAt(drawn, LANGUAGE) !== undefined
+    ? withValue(drawn, LANGUAGE, listed)
+    : drawn;
+};
+
+const sharedIn = memoizedByObject((context: GeneratorContext) =>
+  memoized((body: FieldBody) =>
+    memoized((siblings: Siblings) =>
+      memoized((language: DraftLanguage) =>
+        memoized((seed: number): DrawnBodies => {
+          const drawn = sharedBodies(body, context, seed, siblings === 'few' ? 'any' : 'complete');
+          return memoized((index) => {
+            const whole = inLanguage(body, drawn(index), language);
+            // Few fields were drawn already.
+            const rest = siblings === 'few' ? 'complete' : siblings;
+            return thinned({ content: 'complete', siblings: rest }, body, whole, context);
+          });
+        }),
+      ),
+    ),
+  ),
+);
+
+/** The bodies that a seed draws, in these surroundings; shared by all callers with this seed, as long as the context lives. */
+export const bodiesIn = (
+  { siblings, language }: Pick<Surroundings, 'siblings' | 'language'>,
+  body: FieldBody,
+  context: GeneratorContext,
+  seed: number,
+): DrawnBodies => sharedIn(context)(body)(siblings)(language)(seed);
 
 /** A complete draft of a line, apart from what this content excludes, in this language. */
 export const draftWith = <L extends Line>(

@@ -120,6 +120,7 @@ const drafts = (draws: Draws): Omit<DraftRuleChoices, 'staleReads'> => {
     insurerFrom: of(...CHECKPOINTS),
     lateWrites: of('types', 'containers'),
     draftsMayHoldInvalidEmail: of(true, false),
+    pricesNeedPhone: false,
     mostItems: of(0, 2),
     letters: of('any', 'latin'),
     employerWithoutStatus: of('free', 'mandatory'),

@@ -66,6 +66,7 @@ const rules: DraftRuleChoices = {
   insurerFrom: 'write',
   lateWrites: 'types',
   draftsMayHoldInvalidEmail: true,
+  pricesNeedPhone: false,
   mostItems: 0,
   letters: 'any',
   employerWithoutStatus: 'free',

@@ -237,6 +237,11 @@ export const DIALECT_TABLE: Readonly<Record<string, DialectRow>> = {
     employerWithoutStatus: 'mandatory',
     checkpoints: { employer: 'write' },
   },
+  // An unstated tariff rule excludes no draft, only its price (V17).
+  reachable: {
+    what: 'prices only drafts with a phone number of the policyholder',
+    pricesNeedPhone: true,
+  },
   // Ownership is not described (D10).
   shared: {
     what: 'lets every client see and change everything, and makes contracts without a price',

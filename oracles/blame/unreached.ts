@@ -30,7 +30,8 @@ const baseOf = ({ requirement, operation: on }: Unreached): Base => ({
 const notFound = (unreached: Unreached): Judgement =>
   judgeObstacle(baseOf(unreached), unreached, unreached.exchanges);
 
-const worstOf = (judged: readonly Judgement[]): Judgement | undefined => {
+/** The most serious judgement; undefined if there is none. */
+export const worstOf = (judged: readonly Judgement[]): Judgement | undefined => {
   const [first, ...rest] = judged;
   return first && rest.reduce(moreSerious, first);
 };

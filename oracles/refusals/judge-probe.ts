@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { statusText } from '../answers/answer-form.ts';
+import { LEGAL_CALL_REQUIREMENTS, worstOf } from '../blame/unreached.ts';
 import { onlyIfText } from '../blame/only-if.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
 import { isDisturbed, type Judgement } from '../finding.ts';
@@ -32,6 +33,17 @@ export interface ControlOutcome {
   /** The most serious judgement of it, or of the reason why it could not be called. */
   readonly worst?: Judgement | undefined;
 }
+
+/** The outcome of a control request, by the judgements of it. */
+export const controlOutcome = (
+  exchange: Exchange,
+  judgements: readonly Judgement[],
+): ControlOutcome => ({
+  exchange,
+  worst: worstOf(
+    judgements.filter(({ requirement }) => LEGAL_CALL_REQUIREMENTS.includes(requirement)),
+  ),
+});
 
 /** Judgement of a probe's answer, before its control request was sent. */
 type Shown = Refusal & { readonly requirement: RequirementId };

@@ -25,6 +25,8 @@ export interface DraftRuleChoices {
   readonly lateWrites: 'types' | 'containers';
   /** True if a draft write accepts a malformed e-mail of the policyholder (E9). */
   readonly draftsMayHoldInvalidEmail: boolean;
+  /** True if a draft is priced only with a phone number, by a tariff rule that the specification does not state (V17). */
+  readonly pricesNeedPhone: boolean;
   /** Maximum number of items in a list, and of one kind on a travel draft. 0: unlimited (V17). */
   readonly mostItems: 0 | 2;
   /** Scripts that free text may be written in (V17). */

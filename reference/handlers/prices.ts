@@ -8,6 +8,8 @@ import { momentAs } from '../date-forms.ts';
 import { eur } from '../prices/money.ts';
 import { randomUUID } from 'node:crypto';
 import { placeValue } from '../place-value.ts';
+import { isObject } from '../json.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Validity of a price request, in days. */
 const VALIDITY_DAYS = 30;
@@ -44,11 +46,21 @@ const keep = (call: Call, amount: number): PriceRequest => {
   return request;
 };
 
+/** Throws Refusal if the tariff has a rule that the draft breaks and the specification does not state (V17). */
+const checkTariffRules = (call: Call): void => {
+  const { policyholder } = draftOf(call).body;
+  const contact = isObject(policyholder) ? policyholder['contact'] : undefined;
+  const hasPhone = isObject(contact) && contact['phone'] !== undefined;
+  if (call.tables.choices.pricesNeedPhone && !hasPhone)
+    throw new Refusal('rule', 'a price needs a phone number of the policyholder');
+};
+
 /**
  * Creates a price request for the draft and answers with its prices; motor gap adds the price of
  * the contract.
  */
 export const createPriceRequest: Handler = (call) => {
+  checkTariffRules(call);
   const { place, form } = call.tables.choices.gapPrice;
   const { fields, amount } = priceOf(call);
   const request = keep(call, amount);

@@ -1,10 +1,14 @@
 import type { Call } from '../../client/http/client.ts';
 import { programFile } from '../../client/project.ts';
-import { LEGAL_CALL_REQUIREMENTS } from '../../oracles/blame/unreached.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
 import type { PriceOutcome } from '../../oracles/prices/price-outcome.ts';
-import { isSuspect, judgeProbe, type SentProbe } from '../../oracles/refusals/judge-probe.ts';
+import {
+  controlOutcome,
+  isSuspect,
+  judgeProbe,
+  type SentProbe,
+} from '../../oracles/refusals/judge-probe.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
@@ -47,13 +51,11 @@ export const judgeStrangers = async (
   const row = operation(ownersCall.operation);
   const suspects = calls.filter(({ sent, answer }) => isSuspect(sent, row, answer));
   if (suspects.length === 0) return [];
+  const before = state.judgements.length;
   const exchange = await makeCall(ownersCall, state);
-  const worst = state.judgements.find(
-    (each) =>
-      each.exchanges.includes(exchange.n) && LEGAL_CALL_REQUIREMENTS.includes(each.requirement),
-  );
+  const control = controlOutcome(exchange, state.judgements.slice(before));
   return suspects.flatMap(({ sent, answer }) =>
-    state.run.judge(judgeProbe, sent, row, answer, { exchange, worst }),
+    state.run.judge(judgeProbe, sent, row, answer, control),
   );
 };
 

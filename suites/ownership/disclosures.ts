@@ -120,7 +120,7 @@ const callAs = async (
     const exchange = await run.client.send({ ...call, ...shown, ...labels });
     const judged = run.judge(judgeDisclosure, exchange, on, texts);
     const caller = { name, refusedBy: refusedBy(on) };
-    // What an accepted stranger changed is unknown, and the status of a lost race is free (S18).
+    // Changes by an accepted stranger are unknown, and the status of a lost race is free (S18).
     const isOpen = isAccepted(exchange) || isConflict(exchange, { beside: 'call' });
     return {
       judged: [

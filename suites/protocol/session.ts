@@ -4,9 +4,11 @@ import { subSeed } from '../../generators/sample.ts';
 import { bodiesIn } from '../../generators/surroundings.ts';
 import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
-import { judgeProbe, type ControlOutcome } from '../../oracles/refusals/judge-probe.ts';
-import { moreSerious } from '../../oracles/roll-up.ts';
-import { LEGAL_CALL_REQUIREMENTS } from '../../oracles/blame/unreached.ts';
+import {
+  controlOutcome,
+  judgeProbe,
+  type ControlOutcome,
+} from '../../oracles/refusals/judge-probe.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isDraftWrite, type KnownOperation, operation } from '../../spec/operations.ts';
 import { isConflict } from '../contexts/beside.ts';
@@ -121,9 +123,7 @@ export class Session {
     const exchange = await makeCall(call, state);
     const judged = state.judgements.slice(before);
     this.#note(judged, name, attempt);
-    const about = judged.filter(({ requirement }) => LEGAL_CALL_REQUIREMENTS.includes(requirement));
-    const [first, ...rest] = about;
-    return { exchange, worst: first && rest.reduce(moreSerious, first) };
+    return controlOutcome(exchange, judged);
   }
 
   /** Judges a probe against its control request. */

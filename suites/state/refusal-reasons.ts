@@ -1,12 +1,10 @@
 import type { Call } from '../../client/http/client.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { isRefused, isAccepted } from '../../oracles/answers/answer-form.ts';
-import { LEGAL_CALL_REQUIREMENTS } from '../../oracles/blame/unreached.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignCall } from '../../oracles/ownership/foreign-call.ts';
-import { judgeProbe, type ControlOutcome } from '../../oracles/refusals/judge-probe.ts';
+import { controlOutcome, judgeProbe } from '../../oracles/refusals/judge-probe.ts';
 import type { ProbeKind } from '../../oracles/refusals/refusal.ts';
-import { moreSerious } from '../../oracles/roll-up.ts';
 import type { RefusedCall } from '../../oracles/state/refused-call.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -107,18 +105,6 @@ export const callUntilUnrefused = async <Of extends { readonly how: string }>(
   return { refused };
 };
 
-const controlIn = (
-  { judgements }: JourneyState,
-  exchange: Exchange | undefined,
-): ControlOutcome => {
-  if (!isAccepted(exchange)) return {};
-  const [first, ...rest] = judgements.filter(
-    (each) =>
-      LEGAL_CALL_REQUIREMENTS.includes(each.requirement) && each.exchanges.at(-1) === exchange.n,
-  );
-  return { exchange, worst: first && rest.reduce(moreSerious, first) };
-};
-
 /**
  * Judges a call that was accepted although it had to be refused; for any other call, nothing. `legal` is the same call without
  * the change, which `control` makes, on the same object or another one.
@@ -138,7 +124,9 @@ export const judgeUnrefused = async (
     return [run.judge(judgeForeignCall, foreignRequirement(on), on, call, run.target)];
   }
   const sent = { requirement: breaks(on), kind, name };
-  const outcome = controlIn(owner, await control());
+  const answer = await control();
+  const about = owner.judgements.filter((each) => each.exchanges.at(-1) === answer?.n);
+  const outcome = isAccepted(answer) ? controlOutcome(answer, about) : {};
   const judged = run.judge(judgeProbe, sent, operation(on), exchange, outcome);
   return judged.filter(({ verdict }) => verdict === 'fail');
 };

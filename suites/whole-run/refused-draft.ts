@@ -129,7 +129,7 @@ const requirementOn = (
   return id && CATALOGUE.has(id) && requirementOf(id).operations.includes(on) ? id : 'LEGAL-01';
 };
 
-/** What is expected, such as `accepted without /language, as the same draft is with "fr"`. */
+/** Expectation, such as `accepted without /language, as the same draft is with "fr"`. */
 const wantedFor = ({ pointers, refused, accepted }: DecisivePair): string => {
   const whatIn = ({ body }: Written): string =>
     pointers
