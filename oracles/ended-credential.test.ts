@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../spec/exchange.ts';
 import { firstCauses } from './causes/first-causes.ts';
 import { credentialTest, ENDED_AFTER, endedCredential } from './ended-credential.ts';
-import { sampleExchange } from './testing/sample-exchange.ts';
+import { sampleExchange } from './example.ts';
 import { judged, openCell } from './testing/sample-judged.ts';
 
 const ON = 'gap.draft-create';

@@ -23,10 +23,22 @@ import { judges as refusalsEmptyDraftJudges } from './refusals/empty-draft.ts';
 import { judges as refusalsJudgeProbeJudges } from './refusals/judge-probe.ts';
 import { judges as refusalsLastStartDayJudges } from './refusals/last-start-day.ts';
 import { judges as refusalsLeadFaultJudges } from './refusals/lead-fault.ts';
-import { judges as stateDeletedItemJudges } from './state/deleted-item.ts';
-import { judges as stateForeignDeletionJudges } from './state/foreign-deletion.ts';
-import { judges as stateForeignIdJudges } from './state/foreign-id.ts';
-import { judges as stateLostItemsJudges } from './state/lost-items.ts';
+import {
+  judges as stateDeletedItemJudges,
+  examples as stateDeletedItemExamples,
+} from './state/deleted-item.ts';
+import {
+  judges as stateForeignDeletionJudges,
+  examples as stateForeignDeletionExamples,
+} from './state/foreign-deletion.ts';
+import {
+  judges as stateForeignIdJudges,
+  examples as stateForeignIdExamples,
+} from './state/foreign-id.ts';
+import {
+  judges as stateLostItemsJudges,
+  examples as stateLostItemsExamples,
+} from './state/lost-items.ts';
 import { judges as stateOneContractJudges } from './state/one-contract.ts';
 import { judges as stateOtherDraftJudges } from './state/other-draft.ts';
 import { judges as stateRaceJudges } from './state/race.ts';
@@ -35,6 +47,8 @@ import { judges as stateRefusedCallJudges } from './state/refused-call.ts';
 import { judges as stateReplayedSequenceJudges } from './state/replayed-sequence.ts';
 import { judges as stateSideEffectJudges } from './state/side-effect.ts';
 import { judges as stateUniqueIdsJudges } from './state/unique-ids.ts';
+import type { Example } from './example.ts';
+
 /** Judges by file, relative to this folder and without extension, and by name. */
 export const JUDGES_IN = {
   'answers/always-broken': answersAlwaysBrokenJudges,
@@ -73,4 +87,12 @@ export const JUDGES_IN = {
   'state/replayed-sequence': stateReplayedSequenceJudges,
   'state/side-effect': stateSideEffectJudges,
   'state/unique-ids': stateUniqueIdsJudges,
+};
+
+/** Examples of what judges decide, by file. */
+export const EXAMPLES_IN: Readonly<Record<string, readonly Example[]>> = {
+  'state/deleted-item': stateDeletedItemExamples,
+  'state/foreign-deletion': stateForeignDeletionExamples,
+  'state/foreign-id': stateForeignIdExamples,
+  'state/lost-items': stateLostItemsExamples,
 };

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { EXAMPLES_IN } from './judge-files.ts';
 import { judgeNamed, JUDGE_NAMES, nameOfJudge } from './judges.ts';
 
 test('the names of judges are permanent, since recordings refer to them', () => {
@@ -82,4 +83,10 @@ test('the names of judges are permanent, since recordings refer to them', () => 
 
 test('no judge has two names', () => {
   expect(JUDGE_NAMES.map((name) => nameOfJudge(judgeNamed(name)))).toEqual(JUDGE_NAMES);
+});
+
+describe.each(Object.entries(EXAMPLES_IN))('examples of %s', (_, examples) => {
+  test.each(examples)('$what: $verdict', ({ judged, verdict }) => {
+    expect([judged() ?? []].flat().map((each) => each.verdict)).toEqual([verdict]);
+  });
 });

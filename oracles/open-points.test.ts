@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../spec/exchange.ts';
 import type { OperationId } from '../spec/operations.ts';
 import { openPointsIn } from './open-points.ts';
-import { sampleExchange } from './testing/sample-exchange.ts';
+import { sampleExchange } from './example.ts';
 
 interface Sent {
   readonly path?: string;

@@ -3,7 +3,7 @@ import type { Exchange } from '../spec/exchange.ts';
 import { firstCauses } from './causes/first-causes.ts';
 import { judged, openCell } from './testing/sample-judged.ts';
 import { outagesOf } from './outages.ts';
-import { sampleExchange } from './testing/sample-exchange.ts';
+import { sampleExchange } from './example.ts';
 
 /** `a` an answer, `x` none, `g` one from a gateway; a second apart. */
 const recordOf = (letters: string): readonly Exchange[] =>

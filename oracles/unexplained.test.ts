@@ -3,7 +3,7 @@ import type { RequirementId } from '../spec/catalogue.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import type { Evidence, Finding } from './finding.ts';
-import { sampleExchange } from './testing/sample-exchange.ts';
+import { sampleExchange } from './example.ts';
 import { sampleFacts } from './testing/sample-facts.ts';
 import { cellOf, finding } from './testing/sample-finding.ts';
 import { unexplainedIn } from './unexplained.ts';

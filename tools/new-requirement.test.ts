@@ -9,7 +9,7 @@ import { tableTexts } from './write-tables.ts';
 
 const ENTRIES = 'spec/requirements/travel-rules.ts';
 
-test('a new requirement consists of an entry, a judge, a check, a fault and a test, which register themselves', async () => {
+test('a new requirement consists of an entry, a judge with examples, a check and a fault, which register themselves', async () => {
   const root = mkdtempSync(join(tmpdir(), 'assay-new-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   for (const path of [ENTRIES, 'spec/releases.json', 'oracles', 'suites', 'reference'])
@@ -22,7 +22,6 @@ test('a new requirement consists of an entry, a judge, a check, a fault and a te
     ENTRIES,
     'spec/releases.json',
     'oracles/state/repainted-car.ts',
-    'oracles/state/repainted-car.test.ts',
     'suites/state/repainted-car.ts',
     'reference/faults/travel-rules/repainted-car.ts',
   ]);

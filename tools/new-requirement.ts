@@ -13,7 +13,7 @@ import { operation, type OperationId } from '../spec/operations.ts';
 import type { Release } from '../spec/releases.ts';
 import { writeTables } from './write-tables.ts';
 
-// npm run new -- TRAVEL-CAR-05 renamed-car: writes the entry, judge, check, fault and test of a new requirement, with its gaps marked.
+// npm run new -- TRAVEL-CAR-05 renamed-car: writes the entry, judge, check and fault of a new requirement, with their gaps marked. The judge's examples are its test.
 
 const GAP = 'TODO';
 
@@ -107,6 +107,7 @@ const judge = (
 ): string => `import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { statusText } from '../answers/answer-form.ts';
+import { type Example, sampleExchange } from '../example.ts';
 import type { Judgement } from '../finding.ts';
 
 /** ${one.id}: ${GAP}, the rule that decides it. */
@@ -125,17 +126,15 @@ export const ${judgeOf(one)} = (operation: OperationId, answer: Exchange): Judge
 export const judges = {
   '${one.name}': ${judgeOf(one)},
 };
-`;
 
-const judgeTest = (one: NewRequirement): string => `import { expect, test } from 'vitest';
-import { sampleExchange } from '../testing/sample-exchange.ts';
-import { ${judgeOf(one)} } from './${one.name}.ts';
-
-test('${one.id}: ${GAP}, a deviation fails', () => {
-  const answer = sampleExchange('${one.on}', 200);
-
-  expect(${judgeOf(one)}('${one.on}', answer).verdict).toBe('fail');
-});
+/** What it decides. */
+export const examples: readonly Example[] = [
+  {
+    what: '${GAP}: what a faulty service does',
+    verdict: 'fail',
+    judged: () => ${judgeOf(one)}('${one.on}', sampleExchange('${one.on}', 200)),
+  },
+];
 `;
 
 const check = (
@@ -198,7 +197,7 @@ const listed = (text: string, { id }: NewRequirement): string => {
   return `${JSON.stringify([changed, ...released], null, 2)}\n`;
 };
 
-/** The files of a new requirement: its entry, its line for the next release, judge, check and fault, and a test of the judge. */
+/** The files of a new requirement: its entry, its line for the next release, the judge with its examples, check and fault. */
 export const filesFor = (one: NewRequirement): Files => {
   const { name, last, stem } = one;
   return {
@@ -206,7 +205,6 @@ export const filesFor = (one: NewRequirement): Files => {
       insertAfter(text, new RegExp(`^  '${last}': \\{\\n(?:    .*\\n)*  \\},\\n`, 'm'), entry(one)),
     'spec/releases.json': (text) => listed(text, one),
     [`oracles/state/${name}.ts`]: () => judge(one),
-    [`oracles/state/${name}.test.ts`]: () => judgeTest(one),
     [`suites/state/${name}.ts`]: () => check(one),
     [`reference/faults/${stem}/${name}.ts`]: () => fault(one),
   };

@@ -27,11 +27,14 @@ const TABLES: readonly FileTable[] = [
   {
     path: 'oracles/judge-files.ts',
     folder: 'oracles',
-    exported: /^export const (judges) = \{$/gm,
-    text: (
-      files,
-    ) => `/** Judges by file, relative to this folder and without extension, and by name. */
-export const JUDGES_IN = {${rowsOf(files, 'judges')}};`,
+    exported: /^export const (judges|examples)(?: = \{|: readonly Example\[\] = \[)$/gm,
+    text: (files) => `import type { Example } from './example.ts';
+
+/** Judges by file, relative to this folder and without extension, and by name. */
+export const JUDGES_IN = {${rowsOf(files, 'judges')}};
+
+/** Examples of what judges decide, by file. */
+export const EXAMPLES_IN: Readonly<Record<string, readonly Example[]>> = {${rowsOf(files, 'examples')}};`,
   },
   {
     path: 'suites/check-files.ts',
@@ -77,7 +80,7 @@ export const tableTexts = async (root: string = PROJECT): Promise<ReadonlyMap<st
         ([, name = '']) => name,
       );
       const place = file.slice(folder.length + 1).replace(/\.ts$/, '');
-      const isGeneric = /^(judges|faults|notFaulted)$/;
+      const isGeneric = /^(judges|examples|faults|notFaulted)$/;
       const exports = names.map(
         (name) => [name, isGeneric.test(name) ? camel(`${place}-${name}`) : name] as const,
       );

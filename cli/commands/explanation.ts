@@ -12,6 +12,8 @@ import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import { SEQUENCES } from '../../spec/probe-descriptions.ts';
 import { SOURCE_EXTENSION } from '../../client/project.ts';
 import { ANSWER_ORACLES, judgeExchange } from '../../oracles/answers/judge-exchange.ts';
+import type { Example } from '../../oracles/example.ts';
+import { EXAMPLES_IN } from '../../oracles/judge-files.ts';
 import { fileOfJudge, type Judge } from '../../oracles/judges.ts';
 import { subjectsOf } from '../../suites/subjects.ts';
 import { requirementRows } from './requirement-rows.ts';
@@ -30,6 +32,12 @@ const judgeFiles = (id: RequirementId, judges: readonly Judge[]): readonly strin
     .map((place) => `oracles/${place}${SOURCE_EXTENSION}`);
 };
 
+/** Examples of what the judges of a requirement decide. */
+const examplesOf = (id: RequirementId): readonly Example[] => {
+  const judges = subjectsOf(id).flatMap((each) => each.judges);
+  return [...new Set(judges.map(fileOfJudge))].flatMap((place) => EXAMPLES_IN[place] ?? []);
+};
+
 /** The files of a requirement, part by part: its entry, its judges, what is sent for it, and its faults. */
 export const filesOf = (
   id: RequirementId,
@@ -45,6 +53,9 @@ export const filesOf = (
 };
 
 const LABEL = 12;
+
+/** Width of a verdict in a column. */
+const VERDICT = 14;
 
 const section = (label: string, paragraphs: readonly string[]): string[] =>
   paragraphs.flatMap((paragraph, at) =>
@@ -109,11 +120,12 @@ const provingFaults = (id: RequirementId, { operations }: Requirement): readonly
   return faults.length + reasons.length === 0 ? [{ text: 'none' }] : [...faults, ...reasons];
 };
 
-/** Judgement of a requirement beyond its entry: the proof of a fail, what is sent, its cells and its faults. */
+/** Judgement of a requirement beyond its entry: the proof of a fail, examples, what is sent, its cells and its faults. */
 export const explanationOf = (id: RequirementId) => {
   const requirement = requirementOf(id);
   return {
     proof: PROOFS[requirement.proof],
+    examples: examplesOf(id),
     sent: sentText(id) ?? `nothing: ${stateOf(requirement)}`,
     cells: cellsOf(id, requirement),
     faults: provingFaults(id, requirement),
@@ -134,7 +146,7 @@ const fileLines = (id: RequirementId): readonly string[] =>
 /** Explains a requirement, at most 100 columns wide if its names fit. */
 export const renderExplanation = (id: RequirementId): string => {
   const { statement, level, source, rules, operations } = requirementOf(id);
-  const { proof, sent, cells, faults } = explanationOf(id);
+  const { proof, examples, sent, cells, faults } = explanationOf(id);
   return [
     ...wrap(`${id}  ${statement}`, COLUMNS, 9),
     '',
@@ -144,6 +156,9 @@ export const renderExplanation = (id: RequirementId): string => {
       section(at === 0 ? 'judged by' : '', [`${rule}: ${JUDGEMENT_RULES[rule]}`]),
     ),
     ...section('proof', [proof]),
+    ...examples.flatMap(({ what, verdict }, at) =>
+      labelled((at === 0 ? 'examples' : '').padEnd(LABEL) + verdict.padEnd(VERDICT), what, 99),
+    ),
     ...section('sent', [sent]),
     ...section(
       'operations',

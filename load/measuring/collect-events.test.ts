@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
-import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
+import { sampleExchange } from '../../oracles/example.ts';
 import { collectEvents } from './collect-events.ts';
 import { openSession } from '../session.ts';
 

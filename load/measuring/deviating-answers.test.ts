@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../client/http/client.ts';
-import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
+import { sampleExchange } from '../../oracles/example.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { unloadedAnswerOf } from '../preparation/unloaded-answer.ts';

@@ -7,7 +7,7 @@ import {
   type LegalCalls,
   withLegalCall,
 } from './always-broken.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 
 const ALL: Declared = { body: true, paymentTerms: true, vehicleCodes: true };
 const NONE: Declared = { body: false, paymentTerms: false, vehicleCodes: false };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operation } from '../../spec/operations.ts';
 import type { Facts } from '../facts.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { judgeResourceObject } from './answer-form.ts';
 
 /** Judgement of RESOURCE-01 on an answer with this body. */

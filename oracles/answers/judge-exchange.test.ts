@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { OPERATIONS, type OperationId } from '../../spec/operations.ts';
 import type { Facts } from '../facts.ts';
 import { judgeExchange } from './judge-exchange.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
 
 const facts: Facts = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { carriesLastModified, judgeLastModified } from './last-modified.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
 
 const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, at) => from + at);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../spec/operations.ts';
 import { judgeResourceFields } from './resource-fields.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 
 const judged = (operation: OperationId, body: unknown) =>
   judgeResourceFields(sampleExchange(operation, 200, { body }));

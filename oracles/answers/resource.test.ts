@@ -3,7 +3,7 @@ import type { OperationId } from '../../spec/operations.ts';
 import { judgeExchange } from './judge-exchange.ts';
 import { judgeReadBack } from '../state/read-back.ts';
 import { judgeRefusedUpdates } from '../state/refused-call.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
 
 const DRAFT = { draftId: 'd1', language: 'nl-BE', terms: { variant: 'BASIC' } };

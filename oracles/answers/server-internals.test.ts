@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { findInternals, internalsOf } from './server-internals.ts';
 
 const kinds = (shown: string, ...sent: string[]) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { judgeExchange } from './judge-exchange.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
 import { judgeCreatedId } from './shown-id.ts';
 

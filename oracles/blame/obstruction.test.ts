@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Finding } from '../finding.ts';
 import { judgeObstacle, judgeObstruction } from './obstruction.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { cellOf, finding } from '../testing/sample-finding.ts';
 
 const UPDATE = 'gap.draft-update';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../finding.ts';
 import { type Stage } from '../../spec/declared-checkpoint.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { decisionNotes } from './decisions.ts';
 import { judged, openCell } from '../testing/sample-judged.ts';
 import { sampleTarget } from '../testing/sample-target.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { firstCauses } from './first-causes.ts';
 import { answers, judged, openCell } from '../testing/sample-judged.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { likelyPlaces, type SearchedValue } from './likely-places.ts';
 
 const placesOf = (

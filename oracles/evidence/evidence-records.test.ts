@@ -6,7 +6,7 @@ import type { EvidenceRecord, Recording, Finding, Judgement } from '../finding.t
 import { evidenceOf, findingsIn, isVerbatim, passFilter } from './evidence-records.ts';
 import { judgeExchange } from '../answers/judge-exchange.ts';
 import { callJudge, withoutSource } from './plain-evidence.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
 import { rollUpCell } from '../roll-up.ts';
 import { cellOf, finding } from '../testing/sample-finding.ts';

@@ -7,7 +7,7 @@ import {
   judgeAcceptedStranger,
   judgeServedStranger,
 } from './disclosure.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
 
 const DRAFT = {

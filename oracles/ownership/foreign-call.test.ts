@@ -10,7 +10,7 @@ import {
   shownToOther,
   writtenByOther,
 } from './foreign-call.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 
 const ON = 'jobloss.draft-update';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operation } from '../../spec/operations.ts';
 import { judgeLaterCall, type PricedDraft, judgeRepeatedPrices } from './price-acceptance.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import type { PriceOutcome } from './price-outcome.ts';
 
 const ROW = operation('gap.price-request');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type InvalidationControls, judgeStaleContract } from './price-invalidation.ts';
 import type { PriceOutcome } from './price-outcome.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 
 const contract = (status: number, n: number) =>
   sampleExchange('gap.contract-create', status, { n });

@@ -6,7 +6,7 @@ import {
   withoutAmount,
   judgePriceWithout,
 } from './price-outcome.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 
 const on = 'gap.price-request';
 const about = { requirement: 'GAP-PRICE-03', operation: on, wanted: 'an amount' } as const;

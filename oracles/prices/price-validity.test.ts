@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeExchange } from '../answers/judge-exchange.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
 
 const FIRST = { variant: 'BASIC', landlord: {} };

@@ -8,7 +8,7 @@ import {
   judgeStageNotReached,
   judgeBlamedAbsence,
 } from './acceptance.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
 import type { Followed } from './draft-fault.ts';
 import type { Judgement } from '../finding.ts';

@@ -12,7 +12,7 @@ import {
   judgeFlagStatus,
 } from './draft-fault.ts';
 import { type Stage } from '../../spec/declared-checkpoint.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 
 const J1 = 'jobloss.draft-update';
 const G1 = 'gap.draft-update';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { judgeUpdateOfEmpty } from './empty-draft.ts';
 
 const ON = 'travel.draft-update';

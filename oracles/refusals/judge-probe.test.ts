@@ -8,7 +8,7 @@ import {
   type SentProbe,
 } from './judge-probe.ts';
 import type { ProbeKind } from './refusal.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { cellOf, finding } from '../testing/sample-finding.ts';
 
 const T2 = 'travel.draft-update';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Stage } from '../../spec/declared-checkpoint.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
 import type { Followed } from './draft-fault.ts';
 import { judgeLastStartDay } from './last-start-day.ts';

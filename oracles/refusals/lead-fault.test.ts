@@ -9,7 +9,7 @@ import {
   judgeUnwrittenLead,
   type TriedLead,
 } from './lead-fault.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
 
 const T6 = 'travel.lead-create';

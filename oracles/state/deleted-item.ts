@@ -2,7 +2,8 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { isSuccessStatus, statusText } from '../answers/answer-form.ts';
-import type { Judgement, ReasonCode } from '../finding.ts';
+import { type Example, sampleExchange } from '../example.ts';
+import type { Judgement, ReasonCode, Verdict } from '../finding.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 
 /** Answers after the deletion of a car, person or key; each call is made only if the previous ones succeeded. */
@@ -75,3 +76,45 @@ export const judgeDeletedItem = (
 export const judges = {
   'deleted-item': judgeDeletedItem,
 };
+
+/** Answers to the second deletion, a PUT, and both with an id that was never issued, as far as these were sent. */
+const example = (
+  what: string,
+  verdict: Verdict,
+  ...statuses: readonly [number, ...number[]]
+): Example => ({
+  what,
+  verdict,
+  judged: () => {
+    const [again, put, neverDeleted, neverPut] = statuses.map((status, at) =>
+      sampleExchange('travel.car-delete', status, { n: at + 1 }),
+    );
+    return (
+      again &&
+      judgeDeletedItem('TRAVEL-CAR-01', 'travel.car-delete', { again, put, neverDeleted, neverPut })
+    );
+  },
+});
+
+/** What these judges decide. */
+export const examples: readonly Example[] = [
+  example('the second deletion is answered with 404', 'pass', 404),
+  example('the second deletion is refused with 409', 'pass', 409),
+  example('every deletion succeeds, and the PUT is answered with 404', 'pass', 200, 404),
+  example(
+    'deletion and PUT succeed; with an id that was never used, both are answered with 404',
+    'fail',
+    200,
+    200,
+    404,
+    404,
+  ),
+  example('a PUT creates an item under any id', 'observed', 200, 200, 404, 200),
+  example('every deletion succeeds, with any id', 'observed', 200, 200, 200, 404),
+  example('an id that was never used is called impossible (400)', 'observed', 200, 200, 400, 404),
+  example('the second deletion is redirected', 'observed', 303),
+  example('the second deletion is not permitted (403)', 'inconclusive', 403),
+  example('the second deletion is answered with 500', 'inconclusive', 500),
+  example('the second deletion is answered with 503', 'inconclusive', 503),
+  example('the last answer is 503', 'inconclusive', 200, 200, 404, 503),
+];

@@ -2,7 +2,8 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isReportedMissing, isSuccessStatus, statusText } from '../answers/answer-form.ts';
-import type { Judgement } from '../finding.ts';
+import { type Example, sampleExchange } from '../example.ts';
+import type { Judgement, Verdict } from '../finding.ts';
 import { isTransportStatus } from '../../spec/transport-statuses.ts';
 
 /** The deletion of a car, person or key through a draft that does not have it, and the calls afterwards. */
@@ -75,3 +76,87 @@ export const judgeForeignDeletion = (
 export const judges = {
   'foreign-deletion': judgeForeignDeletion,
 };
+
+interface Statuses {
+  readonly foreign: number;
+  readonly own: number;
+  readonly sibling?: number;
+  readonly never?: number;
+}
+
+const example = (
+  what: string,
+  verdict: Verdict,
+  { foreign, own, sibling, never }: Statuses,
+  on: OperationId = 'travel.car-delete',
+): Example => ({
+  what,
+  verdict,
+  judged: () => {
+    const answer = (status: number | undefined, n: number) =>
+      status === undefined ? undefined : sampleExchange(on, status, { n });
+    return judgeForeignDeletion('TRAVEL-CAR-03', on, {
+      foreign: sampleExchange(on, foreign, { n: 1 }),
+      own: sampleExchange(on, own, { n: 2 }),
+      sibling: answer(sibling, 3),
+      never: answer(never, 4),
+      unknownId: 'ID-03',
+    });
+  },
+});
+
+/** What these judges decide. */
+export const examples: readonly Example[] = [
+  example('the other draft answers 404, and the item is still there', 'pass', {
+    foreign: 404,
+    own: 200,
+  }),
+  example('the other draft answers 403, and the item is still there', 'pass', {
+    foreign: 403,
+    own: 204,
+  }),
+  example('the item is gone from its own draft', 'fail', {
+    foreign: 200,
+    own: 404,
+    sibling: 200,
+    never: 404,
+  }),
+  example('the other draft answers 404, and the item is gone all the same', 'fail', {
+    foreign: 404,
+    own: 404,
+    sibling: 200,
+  }),
+  example('the other draft answers 200 and deletes nothing', 'fail', {
+    foreign: 200,
+    own: 200,
+    never: 404,
+  }),
+  example('the other draft answers 500, and 404 for an id that was never used', 'fail', {
+    foreign: 500,
+    own: 200,
+    never: 404,
+  }),
+  example(
+    'the other draft answers 500, which the operation does not list beside 404',
+    'inconclusive',
+    { foreign: 500, own: 200, never: 404 },
+    'travel.person-delete',
+  ),
+  example('the other draft answers 500 for any unknown id', 'inconclusive', {
+    foreign: 500,
+    own: 200,
+    never: 500,
+  }),
+  example('any unknown id is answered with 200', 'inconclusive', {
+    foreign: 200,
+    own: 200,
+    never: 200,
+  }),
+  example('nothing can be deleted', 'inconclusive', { foreign: 404, own: 404, sibling: 404 }),
+  example('the item is gone, and nothing else can be deleted to compare with', 'inconclusive', {
+    foreign: 404,
+    own: 404,
+  }),
+  example('the other draft answers 503', 'inconclusive', { foreign: 503, own: 200 }),
+  example('the other draft redirects', 'observed', { foreign: 302, own: 200 }),
+];

@@ -3,7 +3,8 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isAccepted, statusText } from '../answers/answer-form.ts';
-import type { Judgement } from '../finding.ts';
+import { type Example, sampleExchange } from '../example.ts';
+import type { Judgement, Verdict } from '../finding.ts';
 import { type Decision, judgeRefusal } from '../refusals/refusal.ts';
 
 /** A draft or contract requested through the path of a line that did not issue its id. */
@@ -61,3 +62,64 @@ export const judgeForeignId = (
 export const judges = {
   'foreign-id': judgeForeignId,
 };
+
+const example = (
+  what: string,
+  verdict: Verdict,
+  foreign: number,
+  control = 200,
+  unknown?: number,
+  on: OperationId = 'jobloss.draft-get',
+): Example => ({
+  what,
+  verdict,
+  judged: () =>
+    judgeForeignId('ID-06', on, {
+      foreign: sampleExchange(on, foreign, { n: 3 }),
+      twin: sampleExchange(on, control, { n: 1 }),
+      unknown: unknown === undefined ? undefined : sampleExchange(on, unknown, { n: 2 }),
+      unknownId: 'ID-01',
+      from: 'travel',
+    }),
+});
+
+/** What these judges decide. */
+export const examples: readonly Example[] = [
+  example('an id of another line is answered with 404', 'pass', 404),
+  example('an id of another line is called impossible (400)', 'pass', 400),
+  example(
+    'an id of another line is served, one that was never issued is not',
+    'fail',
+    200,
+    200,
+    404,
+  ),
+  example(
+    'an id of another line leads to a contract, one that was never issued does not',
+    'fail',
+    303,
+    303,
+    404,
+    'gap.contract-create',
+  ),
+  example(
+    'an id of another line is answered with 500, one that was never issued with 404',
+    'fail',
+    500,
+    303,
+    404,
+    'gap.contract-create',
+  ),
+  example('any id leads to a contract', 'inconclusive', 303, 303, 303, 'gap.contract-create'),
+  example(
+    'any unknown id is answered with 500',
+    'inconclusive',
+    500,
+    303,
+    500,
+    'gap.contract-create',
+  ),
+  example('an id of this line is refused as well', 'inconclusive', 200, 404),
+  example('an id of another line is not permitted (403)', 'inconclusive', 403),
+  example('an id of another line is answered with 503', 'inconclusive', 503),
+];

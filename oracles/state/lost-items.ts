@@ -2,7 +2,8 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { isReportedMissing, isSuccessStatus, statusText } from '../answers/answer-form.ts';
-import type { Judgement } from '../finding.ts';
+import { type Example, sampleExchange } from '../example.ts';
+import type { Judgement, Verdict } from '../finding.ts';
 import { stillThere } from './other-draft.ts';
 
 /** An item that was added to a draft, and the answer to its first call afterwards, such as its deletion. */
@@ -68,3 +69,44 @@ export const judges = {
   'kept-item': judgeKeptItem,
   'lost-items': judgeLostItems,
 };
+
+/** Answers to the deletions of items that were added side by side, and of one that was added alone. */
+const example = (
+  what: string,
+  verdict: Verdict,
+  statuses: readonly number[],
+  alone?: number,
+): Example => ({
+  what,
+  verdict,
+  judged: () => {
+    const item = (status: number, at: number): AddedItem => ({
+      added: sampleExchange('travel.car-post', 200, { n: 2 * at + 1 }),
+      called: sampleExchange('travel.car-delete', status, { n: 2 * at + 2 }),
+    });
+    const one = alone === undefined ? undefined : item(alone, statuses.length);
+    return judgeLostItems(
+      'TRAVEL-CAR-02',
+      'travel.car-post',
+      statuses.map(item),
+      one,
+      'side by side',
+    );
+  },
+});
+
+/** What these judges decide. */
+export const examples: readonly Example[] = [
+  example('every added item can be deleted', 'pass', [200, 204, 200]),
+  example('one of two items is answered with 404', 'fail', [404, 200]),
+  example('one of two items is answered with 410', 'fail', [410, 200]),
+  example('two items are lost; one that was added alone is there', 'fail', [404, 404], 200),
+  example(
+    'two items are lost, and so is one that was added alone',
+    'inconclusive',
+    [404, 404],
+    404,
+  ),
+  example('the deletion of an item is refused with 409', 'inconclusive', [200, 409]),
+  example('only one item was added', 'observed', [200]),
+];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type ContractCall, judgeOneContract } from './one-contract.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 
 let n = 0;
 const answered = (status: number): Exchange =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../spec/operations.ts';
 import { judgeOtherDraft, stillThere, judgeStillReadable } from './other-draft.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { judgeKeptItem } from './lost-items.ts';
 
 const rent = (value: number) => ({ insuredProperty: { monthlyRent: { currency: 'EUR', value } } });

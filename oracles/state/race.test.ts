@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeDraftAfterRace, judgeParallelErrors } from './race.ts';
 import { judgeNoRace } from '../blame/obstruction.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import type { OperationId } from '../../spec/operations.ts';
 
 const UPDATE = 'gap.draft-update';

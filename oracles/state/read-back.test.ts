@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeReadBack, judgeMixUp, shownInstead } from './read-back.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 
 const sent = {
   language: 'nl-BE',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { judgeRefusedChanges, judgeRefusedDeletions, judgeRefusedUpdates } from './refused-call.ts';
 
 const UPDATE = 'landlord.draft-update';

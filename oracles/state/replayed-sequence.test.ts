@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleExchange } from '../testing/sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import { cellOf, finding } from '../testing/sample-finding.ts';
 import { judgeReplayedSequence, type PlayedSequence } from './replayed-sequence.ts';
 

@@ -2,7 +2,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { CellVerdict } from '../finding.ts';
 import { cellId } from '../ledger.ts';
-import { sampleExchange } from './sample-exchange.ts';
+import { sampleExchange } from '../example.ts';
 import type { Judged, TargetDeclarations } from '../causes/first-cause.ts';
 import { sampleTarget } from './sample-target.ts';
 

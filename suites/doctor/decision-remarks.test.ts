@@ -2,7 +2,7 @@ import { expect, test, onTestFinished } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
 import { decisionRemarks, lastModifiedRemark } from './decision-remarks.ts';
 import { loadTarget } from '../../client/target/load-target.ts';
-import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
+import { sampleExchange } from '../../oracles/example.ts';
 import { sampleFacts } from '../../oracles/testing/sample-facts.ts';
 import { startReference } from '../../reference/start.ts';
 import type { OperationId } from '../../spec/operations.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeUniqueIds } from '../../oracles/state/unique-ids.ts';
-import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
+import { sampleExchange } from '../../oracles/example.ts';
 import { RunMemory } from './run-memory.ts';
 
 /** Verdict on the ids of contracts, each of a draft with this id and content. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testTarget } from '../../client/testing/test-target.ts';
 import type { Target } from '../../client/target.ts';
 import { NOTHING_KNOWN } from '../../client/target/body-templates.ts';
-import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
+import { sampleExchange } from '../../oracles/example.ts';
 import type { Line } from '../../spec/line.ts';
 import { operationOf } from '../../spec/operations.ts';
 import { extractInputs } from './extract-inputs.ts';

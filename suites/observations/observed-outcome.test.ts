@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleExchange } from '../../oracles/testing/sample-exchange.ts';
+import { sampleExchange } from '../../oracles/example.ts';
 import {
   askedTwiceOnError,
   type ObservedOutcome,

@@ -35,7 +35,7 @@ const callRow = (on: OperationId): string => {
 
 const requirementPage = (id: RequirementId, requirement: Requirement): GeneratedPage => {
   const { statement, level, source, rules, operations } = requirement;
-  const { proof, sent, faults } = explanationOf(id);
+  const { proof, examples, sent, faults } = explanationOf(id);
   const files = Object.entries(filesOf(id)).filter(([, paths]) => paths.length > 0);
   const line = lineTitle(requirement);
   const parts = [
@@ -49,6 +49,15 @@ const requirementPage = (id: RequirementId, requirement: Requirement): Generated
       (rule) =>
         `[${rule}](../rules.md#${headingId(rule)}): ${escapeMarkdown(JUDGEMENT_RULES[rule])}`,
     ),
+    ...(examples.length === 0
+      ? []
+      : [
+          [
+            '| example | verdict |',
+            '| --- | --- |',
+            ...examples.map(({ what, verdict }) => `| ${escapeMarkdown(what)} | ${verdict} |`),
+          ].join('\n'),
+        ]),
     '## Probes',
     escapeMarkdown(sent),
     '## Operations',

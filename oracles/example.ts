@@ -1,0 +1,46 @@
+import type { Exchange } from '../spec/exchange.ts';
+import type { OperationId } from '../spec/operations.ts';
+import type { Verdict, Verdicts } from './finding.ts';
+
+/**
+ * What a judge decides, by example: answers made up for it, and the verdict. The examples of a judge are its test
+ * (`judges.test.ts`), and `assay explain` shows them.
+ */
+export interface Example {
+  /** What the service did, without the requirement, since several may share a judge. */
+  readonly what: string;
+  readonly verdict: Verdict;
+  /** Calls the judge with the answers. */
+  readonly judged: () => Verdicts;
+}
+
+/** Builds an answered exchange. A body that is not a text is sent as JSON. */
+export const sampleExchange = (
+  operation: OperationId,
+  status: number,
+  {
+    headers = {},
+    body = '',
+    n = 1,
+    intent = 'legal',
+  }: {
+    headers?: Readonly<Record<string, string>>;
+    body?: unknown;
+    n?: number;
+    intent?: Exchange['intent'];
+  } = {},
+): Exchange => ({
+  n,
+  at: '2026-11-21T09:17:03.000Z',
+  operation,
+  test: 'sample',
+  intent,
+  attempt: 1,
+  request: { method: 'POST', url: 'http://127.0.0.1/sample', headers: {} },
+  response: {
+    status,
+    headers,
+    body: { encoding: 'utf8', text: typeof body === 'string' ? body : JSON.stringify(body) },
+  },
+  timings: { total: 1 },
+});
