@@ -7,7 +7,7 @@ import type { Fault } from './faults/injection/fault.ts';
 import { answer } from './pipeline.ts';
 import type { Reply } from './reply.ts';
 import { type Difference, differenceOf } from './difference.ts';
-import { OtherDrafts, type ChangeWatch } from './other-drafts.ts';
+import { type CallWatch, OtherDrafts } from './other-drafts.ts';
 import { buildTables, tablesBeside, type TablesOptions } from './tables.ts';
 import { TrialStore } from './trial-store.ts';
 
@@ -131,20 +131,27 @@ const wrongAnswers =
     shown: ShownFault[],
     mistaken: MistakenDrafts,
   ) =>
-  async (request: Incoming, route: Route, watch: ChangeWatch): Promise<Reply> => {
+  async (request: Incoming, route: Route, { watch, isInRace }: CallWatch): Promise<Reply> => {
     const drawn = new Draws(now());
     return draws.run(drawn, async () => {
-      const store = new TrialStore(correct.store);
-      const wanted = await answerBy({ ...correct, store }, request, route);
-      drawn.rewind();
+      const tryCorrect = async () => {
+        const store = new TrialStore(correct.store);
+        const reply = await answerBy({ ...correct, store }, request, route);
+        drawn.rewind();
+        return { reply, touched: store.touched };
+      };
+      const { reply: wanted, touched } = await tryCorrect();
       const { operation, params } = request;
       const isChanged = watch(correct.store, operation.line);
       const got = await answerBy(faulty, request, route);
       const difference =
-        differenceOf(wanted, got, store.touched, correct.store) ??
-        (isChanged(store.touched) ? 'another draft' : undefined);
+        differenceOf(wanted, got, touched, correct.store) ??
+        (isChanged(touched) ? 'another draft' : undefined);
+      // The loser of a race, such as one for the contract of a draft, is answered as the correct service answers afterwards.
+      const isLoser =
+        difference === 'status' && isInRace() && (await tryCorrect()).reply.status === got.status;
       mistaken.note(request, wanted, got, drawn.of('draft'));
-      if (difference !== undefined)
+      if (difference !== undefined && !isLoser)
         shown.push({
           at: drawn.now.toISOString(),
           operation: operation.id,
@@ -189,7 +196,7 @@ export const conditionedService = (
         const isWrong =
           mistaken.has(request) || (await condition.holds({ ...moment, shown: shown.length }));
         const reply = await (isWrong
-          ? answerWrongly(request, route, call.watch)
+          ? answerWrongly(request, route, call)
           : answerBy(correct, request, route));
         if (!isWrong) mistaken.note(request, reply, reply);
         ({ status } = reply);

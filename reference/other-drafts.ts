@@ -31,7 +31,14 @@ interface CallInFlight {
  * Takes a snapshot of the drafts of a line; returns a test if one of them, outside `seen`, was
  * changed since by no other call.
  */
-export type ChangeWatch = (store: Store, line: Line) => (seen: readonly Draft[]) => boolean;
+type ChangeWatch = (store: Store, line: Line) => (seen: readonly Draft[]) => boolean;
+
+/** A call in flight, as it is observed from outside. */
+export interface CallWatch {
+  readonly end: () => void;
+  readonly watch: ChangeWatch;
+  readonly isInRace: () => boolean;
+}
 
 /** Finds drafts that a call changed although the correct service would not have read them. */
 export class OtherDrafts {
@@ -39,9 +46,9 @@ export class OtherDrafts {
 
   /**
    * Starts a call on the draft that its path names; `end` ends it, `watch` watches the drafts of
-   * its line.
+   * its line, and `isInRace` tells if another call on its draft was in flight so far.
    */
-  begin(own: Draft | undefined): { readonly end: () => void; readonly watch: ChangeWatch } {
+  begin(own: Draft | undefined): CallWatch {
     const call: CallInFlight = { named: new Set(), own };
     for (const other of this.#underWay) {
       if (own) other.named.add(own);
@@ -52,6 +59,7 @@ export class OtherDrafts {
       end: () => {
         this.#underWay.delete(call);
       },
+      isInRace: () => own !== undefined && call.named.has(own),
       watch: (store, line) => {
         const before = store.drafts(line).map((draft) => [draft, contentOf(draft)] as const);
         return (seen) => {

@@ -5,6 +5,6 @@ export const lead: Dimension<'none' | 'sent'> = {
   name: 'lead',
   rule: 'R5',
   plain: 'none',
-  wheel: ['sent', 'none', 'sent', 'sent'],
+  wheel: ['sent', 'none', 'sent', 'sent', 'sent', 'sent'],
   condition: () => 'a lead was sent before',
 };

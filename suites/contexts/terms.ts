@@ -5,6 +5,6 @@ export const terms: Dimension<'none' | 'taken'> = {
   name: 'terms',
   rule: 'R5',
   plain: 'none',
-  wheel: ['taken', 'none', 'taken', 'taken'],
+  wheel: ['taken', 'none', 'taken', 'taken', 'taken', 'taken'],
   condition: () => 'the user terms were taken before',
 };

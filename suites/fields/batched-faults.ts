@@ -146,10 +146,15 @@ const createAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
 
 /**
  * Sorts drafts by latest refusal. A draft that may be accepted at first and refused in a later step needs exclusive use, and
- * precedes those that are refused immediately.
+ * precedes those that are refused immediately; first of all one with an invalid e-mail address, if the target says that drafts
+ * may hold it.
  */
 const byLatestRefusal = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] => {
-  const lateness = ({ start: { until } }: FaultyDraft): number => STAGES.indexOf(until);
+  const lateness = ({ start: { until, run }, tried }: FaultyDraft): number => {
+    const isHeld =
+      run.target.decisions.draftsMayHoldInvalidEmail && tried.pointer.endsWith('/contact/email');
+    return isHeld ? STAGES.length : STAGES.indexOf(until);
+  };
   return drafts.toSorted((a, b) => lateness(b) - lateness(a));
 };
 

@@ -83,25 +83,25 @@ const drawPair = (run: Run, { fault, on, line }: DraftProbe, draw: number) => {
   const bodyAt = (place: number) => {
     const seed = subSeed(plan.seed, 'fields', on, place);
     const around = drawContext(plan.seed, `bodies/${line}`, place, BODY_DIMENSIONS);
-    return { seed, around: writtenBy(on) === 'create' ? around : inOtherBody(around) };
+    return { place, seed, around: writtenBy(on) === 'create' ? around : inOtherBody(around) };
   };
   const bodies = placesOf(fault, draw).map(bodyAt);
   // A fault that needs all fields shares a body that has them.
   const needsAll = !fault.surroundings.includes('siblings');
   const isShared = ({ around }: (typeof bodies)[number]): boolean =>
     !needsAll || around.siblings === PLAIN.siblings;
-  for (const { seed, around } of bodies.filter(isShared)) {
-    const pair = fault.sharedPair(generators, seed, around);
-    if (pair) return { seed, around, pair };
+  for (const body of bodies.filter(isShared)) {
+    const pair = fault.sharedPair(generators, body.seed, body.around);
+    if (pair) return { ...body, pair };
   }
-  const { seed, around } = bodies[0] ?? bodyAt(0);
-  return { seed, around, pair: fault.drawnPair(generators, seed, around) };
+  const first = bodies[0] ?? bodyAt(0);
+  return { ...first, pair: fault.drawnPair(generators, first.seed, first.around) };
 };
 
 /** Name, seed, context and pair of a draw of a probe; the same at any concurrency and in any selection. */
 export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
   const { fault, on } = probe;
-  const { seed, around, pair } = drawPair(run, probe, draw);
+  const { place, seed, around, pair } = drawPair(run, probe, draw);
   const calls = subSeed(0, JSON.stringify(pair.valid)) % CONTEXTS;
   const drawn = drawPart(run.plan.seed, `fields/${on}`, calls, callDimensions(probe));
   const body = BODY_DIMENSIONS.filter((name) => !fault.surroundings.includes(name)).reduce(
@@ -112,9 +112,9 @@ export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
   // A draft that is accepted at its write is followed alone.
   const alone = stage === 'write' ? {} : { beside: PLAIN.beside };
   const context = { ...body, ...drawn, ...alone };
-  // A fault that only a contract reveals has a draft of its own, any other fault a control request of its own: two thirds of
-  // these are new.
-  const isNew = stage === 'contract' && calls % 3 !== 0;
+  // A fault that only a contract may reveal has a draft of its own if its write is accepted. So every second body is written to
+  // new drafts; the faults of one requirement take turns.
+  const isNew = stage === 'contract' && place % 2 === 1;
   return {
     test: `fields/${on}/${fault.id}/${draw}`,
     seed,
