@@ -208,7 +208,7 @@ const readAfter = async (
     return exchange ? [{ how: `with a fault (${tried.what})`, exchange }] : [];
   });
   const judged = await judgeAfterRefusals(state, before, calls);
-  return judged ? [judged] : [];
+  return [...(judged ? [judged] : []), ...state.judgements];
 };
 
 /** Number of updates to send at the same time: two if their context asks for another call in flight, and no last one alone. */

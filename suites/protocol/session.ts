@@ -13,7 +13,8 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { isDraftWrite, type KnownOperation, operation } from '../../spec/operations.ts';
 import { isConflict } from '../contexts/beside.ts';
 import { overConnection } from '../contexts/connection.ts';
-import { PLAIN, type ProbeContext } from '../contexts/context.ts';
+import { changedIn, PLAIN, type ProbeContext } from '../contexts/context.ts';
+import { repeatInContext } from '../contexts/repeat-in-context.ts';
 import { prepare, type Preparation, areDataRefused } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
 import { makeCall } from '../journey/make-call.ts';
@@ -48,12 +49,19 @@ const withSiblings = (prepared: Preparation, seed: number): Preparation => {
   return { ...prepared, call: { ...call, body } };
 };
 
+/** A preparation, and the findings of its calls. */
+interface Prepared {
+  readonly name: string;
+  readonly context: ProbeContext;
+  readonly findings: Finding[];
+}
+
 /** One operation's session: its preparations, probes, control request and findings. */
 export class Session {
   readonly run: Run;
   readonly row: KnownOperation;
   readonly findings: Finding[] = [];
-  readonly #prepared = new Map<string, ProbeContext>();
+  readonly #prepared: Prepared[] = [];
 
   constructor(run: Run, row: KnownOperation) {
     this.run = run;
@@ -63,13 +71,15 @@ export class Session {
   #note(judgements: readonly Judgement[], name: string, attempt: 1 | 2): void {
     const test = testOf(this.row, name);
     const { seed } = this.run.plan;
-    this.findings.push(...judgements.map((each) => ({ ...each, test, attempt, seed })));
+    const found = judgements.map((each) => ({ ...each, test, attempt, seed }));
+    this.findings.push(...found);
+    this.#prepared.findLast((each) => each.name === name)?.findings.push(...found);
   }
 
   /** Prepares under its own name, which determines the seed of the data. */
   async prepare(name: string, context: ProbeContext, attempt: 1 | 2 = 1): Promise<Preparation> {
     const { run, row } = this;
-    this.#prepared.set(name, context);
+    this.#prepared.push({ name, context, findings: [] });
     const start = { run, test: testOf(row, name), seed: seedOf(run, row, name), context };
     const prepared = withSiblings(await prepare(row.id, start), start.seed);
     // A copy: findings of the control request are recorded with it.
@@ -138,14 +148,29 @@ export class Session {
     this.#note(this.run.judge(judgeProbe, sent, this.row, exchange, control), name, attempt);
   }
 
-  /** Repeats, with the same data, the failures that the universal oracles found before a control request: one may be chance. */
+  /** Prepares and makes the legal call again, with the same data; returns the findings. */
+  async #repeat(name: string, context: ProbeContext): Promise<readonly Finding[]> {
+    const before = this.findings.length;
+    await this.control(await this.prepare(name, context, 2), name, 2);
+    return this.findings.slice(before);
+  }
+
+  /**
+   * Repeats, with the same data and in the same context, the failures that the universal oracles found before a control request:
+   * one may be chance. A context in which they recur is reduced to the smallest.
+   */
   async lookAgain(): Promise<void> {
     const isOpen = (each: Finding) => (each.verdict === 'fail' || isDisturbed(each)) && !each.twin;
-    const again = new Set(this.findings.filter(isOpen).map(({ test }) => test));
-    for (const [name, context] of [...this.#prepared].filter(([each]) =>
-      again.has(testOf(this.row, each)),
-    ))
-      await this.control(await this.prepare(name, context, 2), name, 2);
+    const again = this.#prepared.filter(({ findings }) => findings.some(isOpen));
+    for (const { name, context, findings } of again) {
+      const repeat = (smaller: ProbeContext) => this.#repeat(name, smaller);
+      const failed = findings.filter((each) => each.verdict === 'fail' && isOpen(each));
+      if (failed.length === 0 || changedIn(context).length === 0) await repeat(context);
+      else {
+        const recurred = await repeatInContext(this.run, context, failed, [], repeat);
+        this.findings.push(...recurred.filter((each) => !this.findings.includes(each)));
+      }
+    }
   }
 }
 

@@ -116,7 +116,10 @@ const readAgain = async (state: JourneyState, look: Look): Promise<Exchange | un
   return pollRead(run, read, (after) => look(after).verdict !== 'pass');
 };
 
-/** DRAFT-05 of a landlord draft that was read before updates of it were refused; undefined if it cannot be read. */
+/**
+ * DRAFT-05 of a landlord draft that was read before updates of it were refused; undefined if it cannot be read. A change that no
+ * refused update explains is read again as the draft was written last: the state then has the judgements on its fields (D2).
+ */
 export const judgeAfterRefusals = async (
   state: JourneyState,
   before: Exchange,
@@ -126,7 +129,9 @@ export const judgeAfterRefusals = async (
   const look: Look = (answer) =>
     state.run.judge(judgeRefusedUpdates, ON, { before, refused, unrefused, after: answer });
   const after = await readAgain(state, look);
-  return after && look(after);
+  const judged = after && look(after);
+  if (judged?.reason === 'unstated-rule') await readDraft(state);
+  return judged;
 };
 
 /** A draft and its last read. */
