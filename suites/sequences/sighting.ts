@@ -10,8 +10,8 @@ import { unexpectedRefusals } from './unexpected-refusal.ts';
 /** Checks of a command that must succeed, the one that explains the others first. */
 const OF_LEGAL: readonly SequenceCheck[] = [unexpectedRefusals, changedDrafts, sameIds];
 
-/** Checks of any other command, which fails only if it results in two contracts, or in two items with one id. */
-const OF_OTHERS: readonly SequenceCheck[] = [contractsInSequences, sameIds];
+/** Checks of any other command: it results in two contracts or in two items with one id, or a read breaks down. */
+const OF_OTHERS: readonly SequenceCheck[] = [contractsInSequences, sameIds, unexpectedRefusals];
 
 /**
  * The first failure of the universal oracles on the form of an answer. What a service stores after any other than a legal

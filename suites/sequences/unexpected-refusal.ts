@@ -1,5 +1,6 @@
 import { programFile } from '../../client/project.ts';
-import { isServed } from '../../oracles/answers/answer-form.ts';
+import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
+import { judgeCallOnUsed } from '../../oracles/answers/legal-call.ts';
 import { LEGAL_CALL_REQUIREMENTS } from '../../oracles/blame/unreached.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeUnexpectedRefusal } from '../../oracles/state/side-effect.ts';
@@ -12,6 +13,9 @@ import { sameIds } from './same-id.ts';
 import { contractsInSequences } from './second-contract.ts';
 import { type Answer, beforeOf, type SequenceCheck } from './sequence-check.ts';
 import { identityOf, isCommandAccepted } from './sequence-state.ts';
+
+const isOfLegalCall = ({ requirement }: Judgement): boolean =>
+  LEGAL_CALL_REQUIREMENTS.includes(requirement);
 
 /** Tests if the owner can read a draft that seems to be missing, outside the sequence. */
 const isReadable = async ({ command, journey, on, exchange }: Answer): Promise<boolean> => {
@@ -27,14 +31,28 @@ const isReadable = async ({ command, journey, on, exchange }: Answer): Promise<b
 /** Steps after which a service may refuse further changes of the draft (R5, S18). */
 const COMMITS: ReadonlySet<Step> = new Set(['lead-create', 'token-terms']);
 
+/**
+ * Judgement on a server error that answers a read after the end of its draft, such as after the contract. State and order of
+ * steps are free (R5), so a service may refuse this read, but not break down on it while it serves others (S9).
+ */
+const brokenRead = ({ exchange, on, journey: { run } }: Answer): Judgement | undefined => {
+  const status = statusOf(exchange);
+  if (operation(on).method !== 'GET' || status < 500) return undefined;
+  return run.judge(judgeCallOnUsed, exchange, true, run.target).find(isOfLegalCall);
+};
+
 const refusalIn = async (answer: Answer): Promise<readonly Judgement[]> => {
   const { seen, exchange, stage, command, on, journey } = answer;
-  const own = seen.find(({ requirement }) => LEGAL_CALL_REQUIREMENTS.includes(requirement));
-  if (!own || own.verdict === 'observed') return [];
   const acceptedOn = (isMeant: (draft: number) => boolean): number | undefined =>
     stage.played.findLast(
       (each) => each.isAccepted && each.operation === on && isMeant(each.command.draft),
     )?.exchange;
+  if (!answer.isLegal) {
+    const broken = acceptedOn(() => true) === undefined ? undefined : brokenRead(answer);
+    return broken ? [broken] : [];
+  }
+  const own = seen.find(isOfLegalCall);
+  if (!own || own.verdict === 'observed') return [];
   const phase = stage.model.drafts.get(command.draft)?.phase;
   const judged = journey.run.judge(judgeUnexpectedRefusal, {
     operation: on,
@@ -66,7 +84,7 @@ export const unexpectedRefusals: SequenceCheck = {
     .filter(([, { isStateful }]) => isStateful)
     .map(([id]) => id)
     .filter((id) => !showsInReadBacks(id) && !OTHERS.includes(id)),
-  judges: [judgeUnexpectedRefusal],
+  judges: [judgeUnexpectedRefusal, judgeCallOnUsed],
   collect: async (answer) => {
     if (isCommandAccepted(answer.exchange)) return undefined;
     const judgements = await refusalIn(answer);
