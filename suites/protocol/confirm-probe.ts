@@ -22,11 +22,13 @@ interface Circumstances {
   readonly before: readonly Probe[];
   readonly context: ProbeContext;
   readonly onlyIf?: readonly string[];
+  /** Seed of the data; default: fresh data. */
+  readonly seed?: number;
 }
 
-const nameOfRepeat = ({ name }: Probe, { before, context }: Circumstances): string => {
+const nameOfRepeat = ({ name }: Probe, { before, context, seed }: Circumstances): string => {
   const changed = changedIn(context);
-  const kind = before.length > 0 ? 'after' : 'again';
+  const kind = `${seed === undefined ? '' : 'same-'}${before.length > 0 ? 'after' : 'again'}`;
   return `${name}/${kind}${changed.length > 0 ? `-${changed.join('-')}` : ''}`;
 };
 
@@ -36,12 +38,12 @@ const repeat = async (
   { probe }: Probed,
   circumstances: Circumstances,
 ): Promise<boolean> => {
-  const { before, context, onlyIf } = circumstances;
+  const { before, context, onlyIf, seed } = circumstances;
   let isSeen = false;
   await withOtherData(
     async (data) => {
       const name = `${nameOfRepeat(probe, circumstances)}${data}`;
-      const prepared = await session.prepare(name, context);
+      const prepared = await session.prepare(name, context, { seed });
       const sent: Probed[] = [];
       for (const [at, each] of [...before, probe].entries()) {
         // Beside another call: the same one.
@@ -55,7 +57,7 @@ const repeat = async (
       isSeen ||= own.some(({ exchange }) => isSuspect(probe, session.row, exchange));
       const isUsedUp = sent.some(wasAccepted);
       const onFresh = async () =>
-        session.control(await session.prepare(`${name}/twin`, context), name);
+        session.control(await session.prepare(`${name}/twin`, context, { seed }), name);
       // A service may refuse changes after a refusal (R5), or have made the change that it refused.
       prepared.state.isUsed = true;
       const after = isUsedUp ? undefined : await session.control(prepared, name);
@@ -89,21 +91,22 @@ const smallestContext = async (
 
 /**
  * Repeats a suspected probe alone and in the plain context; if it does not fail there, after the preceding probes, in its
- * context, or both (rule section 0). The finding names the smallest context that shows it.
+ * context, or both (rule section 0), at last with the same data. The finding names the smallest context that shows it.
  */
 export const confirmProbe = async (session: Session, suspect: Probed): Promise<void> => {
-  const { probe, exchange, before, context } = suspect;
+  const { probe, exchange, before, context, seed } = suspect;
   if (await repeatAlone(session, suspect)) return;
   if (!isSuspect(probe, session.row, exchange)) return;
   const isHistory = before.length > 0;
   if (isHistory && (await repeat(session, suspect, { before, context: PLAIN }))) return;
-  if (changedIn(context).length === 0) return;
   const histories = isHistory ? [[], before] : [[]];
-  for (const history of histories) {
+  for (const history of changedIn(context).length > 0 ? histories : []) {
     if (!(await repeat(session, suspect, { before: history, context }))) continue;
     const smallest = await smallestContext(session, suspect, history);
     const onlyIf = conditionsOf(smallest);
     await repeat(session, suspect, { before: history, context: smallest, onlyIf });
     return;
   }
+  for (const history of histories)
+    if (await repeat(session, suspect, { before: history, context, seed })) return;
 };

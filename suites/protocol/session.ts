@@ -30,6 +30,8 @@ export interface Probed {
   readonly before: readonly Probe[];
   /** Context of its preparation. */
   readonly context: ProbeContext;
+  /** Seed of the data of its preparation. */
+  readonly seed: number;
 }
 
 /** Name of a session's requests. */
@@ -49,11 +51,18 @@ const withSiblings = (prepared: Preparation, seed: number): Preparation => {
   return { ...prepared, call: { ...call, body } };
 };
 
-/** A preparation, and the findings of its calls. */
+/** A preparation, the probes that were sent on it, and the findings of its legal calls. */
 interface Prepared {
   readonly name: string;
   readonly context: ProbeContext;
+  readonly sent: Probe[];
   readonly findings: Finding[];
+}
+
+/** Attempt of a preparation, and the seed of its data; default: the first, and one of its own. */
+interface PrepareOptions {
+  readonly attempt?: 1 | 2;
+  readonly seed?: number | undefined;
 }
 
 /** One operation's session: its preparations, probes, control request and findings. */
@@ -76,12 +85,16 @@ export class Session {
     this.#prepared.findLast((each) => each.name === name)?.findings.push(...found);
   }
 
-  /** Prepares under its own name, which determines the seed of the data. */
-  async prepare(name: string, context: ProbeContext, attempt: 1 | 2 = 1): Promise<Preparation> {
+  /** Prepares under its own name, which determines the seed of the data unless one is given. */
+  async prepare(
+    name: string,
+    context: ProbeContext,
+    { attempt = 1, seed = seedOf(this.run, this.row, name) }: PrepareOptions = {},
+  ): Promise<Preparation> {
     const { run, row } = this;
-    this.#prepared.push({ name, context, findings: [] });
-    const start = { run, test: testOf(row, name), seed: seedOf(run, row, name), context };
-    const prepared = withSiblings(await prepare(row.id, start), start.seed);
+    this.#prepared.push({ name, context, sent: [], findings: [] });
+    const start = { run, test: testOf(row, name), seed, context };
+    const prepared = withSiblings(await prepare(row.id, start), seed);
     // A copy: findings of the control request are recorded with it.
     this.#note([...prepared.judgements], name, attempt);
     return prepared;
@@ -105,12 +118,15 @@ export class Session {
       const labels = { test: testOf(this.row, probe.name), breaks: probe.requirement } as const;
       return { probe, call: { ...call, ...labels, intent: 'faulty' as const } };
     });
+    this.#prepared
+      .findLast(({ name }) => testOf(this.row, name) === state.test)
+      ?.sent.push(...probes);
     const answers = await this.#sendAtOnce(made.map(({ call }) => call));
     return made.flatMap(({ probe }, at) => {
       const exchange = answers[at];
       if (!exchange) return [];
       this.#note(judgeAnswer(this.run, exchange), probe.name, attempt);
-      return [{ probe, exchange, attempt, before, context }];
+      return [{ probe, exchange, attempt, before, context, seed: state.seed }];
     });
   }
 
@@ -148,27 +164,40 @@ export class Session {
     this.#note(this.run.judge(judgeProbe, sent, this.row, exchange, control), name, attempt);
   }
 
-  /** Prepares and makes the legal call again, with the same data; returns the findings. */
-  async #repeat(name: string, context: ProbeContext): Promise<readonly Finding[]> {
-    const before = this.findings.length;
-    await this.control(await this.prepare(name, context, 2), name, 2);
-    return this.findings.slice(before);
+  /** Prepares, sends these probes and makes the legal call again, with the same data; returns the findings. */
+  async #repeat(
+    name: string,
+    context: ProbeContext,
+    before: readonly Probe[],
+  ): Promise<readonly Finding[]> {
+    const first = this.findings.length;
+    const prepared = await this.prepare(name, context, { attempt: 2 });
+    for (const [at, probe] of before.entries())
+      await this.send([probe], prepared, 2, before.slice(0, at));
+    if (before.length > 0) prepared.state.isUsed = true;
+    await this.control(prepared, name, 2);
+    return this.findings.slice(first);
   }
 
   /**
    * Repeats, with the same data and in the same context, the failures that the universal oracles found before a control request:
-   * one may be chance. A context in which they recur is reduced to the smallest.
+   * one may be chance. What does not recur is repeated after the same probes. A context in which a failure recurs is reduced to
+   * the smallest.
    */
   async lookAgain(): Promise<void> {
     const isOpen = (each: Finding) => (each.verdict === 'fail' || isDisturbed(each)) && !each.twin;
     const again = this.#prepared.filter(({ findings }) => findings.some(isOpen));
-    for (const { name, context, findings } of again) {
-      const repeat = (smaller: ProbeContext) => this.#repeat(name, smaller);
+    for (const { name, context, findings, sent } of again) {
       const failed = findings.filter((each) => each.verdict === 'fail' && isOpen(each));
-      if (failed.length === 0 || changedIn(context).length === 0) await repeat(context);
-      else {
-        const recurred = await repeatInContext(this.run, context, failed, [], repeat);
-        this.findings.push(...recurred.filter((each) => !this.findings.includes(each)));
+      const probes = [...sent];
+      for (const before of failed.length > 0 && probes.length > 0 ? [[], probes] : [[]]) {
+        const repeat = (smaller: ProbeContext) => this.#repeat(name, smaller, before);
+        const isReduced = failed.length > 0 && changedIn(context).length > 0;
+        const found = isReduced
+          ? await repeatInContext(this.run, context, failed, [], repeat)
+          : await repeat(context);
+        this.findings.push(...found.filter((each) => !this.findings.includes(each)));
+        if (found.some(({ verdict }) => verdict === 'fail')) break;
       }
     }
   }
