@@ -139,7 +139,7 @@ export const inCanonicalSpelling = async (
     noteAnswer(call, answer, state);
     return plain;
   }
-  run.memory.spellings.noteRefused(line, context.country);
+  run.memory.spellings.noteRefused(line, context.country, 'call');
   note(judgeSpelling(refusals, plain, call, run), call, state);
   return plain;
 };
@@ -159,7 +159,7 @@ const trySpelling = async (run: Run, line: Line, spelling: string): Promise<void
   if (!answer?.response || isServedIn(answer)) return;
   const plain = await createSpelled(run, printed);
   if (!plain || !isServedIn(plain)) return;
-  run.memory.spellings.noteRefused(line, spelling);
+  run.memory.spellings.noteRefused(line, spelling, 'line');
   const judged = judgeSpelling([answer], plain, call, run);
   run.write(judged.map((each) => ({ ...each, test, attempt: 1, seed: run.plan.seed })));
 };

@@ -213,16 +213,21 @@ class ReadBacks {
   }
 }
 
+/** Number of refused calls after which a spelling is not used any more; the first ones can still be repeated in it. */
+const REFUSALS = 4;
+
 /** Spellings of the country that a line refused although it accepts the canonical one (W2). */
 class RefusedSpellings {
-  readonly #refused = new Set<string>();
+  readonly #refusals = new Map<string, number>();
 
-  noteRefused(line: Line, spelling: string): void {
-    this.#refused.add(`${line} ${spelling}`);
+  /** Records a refused call; for an empty creation, a line that does not know the spelling at all. */
+  noteRefused(line: Line, spelling: string, of: 'call' | 'line'): void {
+    const name = `${line} ${spelling}`;
+    this.#refusals.set(name, (this.#refusals.get(name) ?? 0) + (of === 'line' ? REFUSALS : 1));
   }
 
   isRefused(line: Line, spelling: string): boolean {
-    return this.#refused.has(`${line} ${spelling}`);
+    return (this.#refusals.get(`${line} ${spelling}`) ?? 0) >= REFUSALS;
   }
 }
 

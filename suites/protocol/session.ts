@@ -185,10 +185,10 @@ export class Session {
    * the smallest.
    */
   async lookAgain(): Promise<void> {
-    const isOpen = (each: Finding) => (each.verdict === 'fail' || isDisturbed(each)) && !each.twin;
+    const isOpen = (each: Finding) => each.verdict === 'fail' || isDisturbed(each);
     const again = this.#prepared.filter(({ findings }) => findings.some(isOpen));
     for (const { name, context, findings, sent } of again) {
-      const failed = findings.filter((each) => each.verdict === 'fail' && isOpen(each));
+      const failed = findings.filter(({ verdict }) => verdict === 'fail');
       const probes = [...sent];
       for (const before of failed.length > 0 && probes.length > 0 ? [[], probes] : [[]]) {
         const repeat = (smaller: ProbeContext) => this.#repeat(name, smaller, before);
