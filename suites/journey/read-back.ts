@@ -19,17 +19,21 @@ export const mixUpIn = (state: JourneyState, read: Exchange): Judgement | undefi
 const hasFailed = ({ verdict }: Judgement): boolean => verdict === 'fail';
 
 /**
- * LANDLORD-READBACK-… (D2): a landlord draft is read as it was written. If the read shows another draft, that is to blame and
- * its fields are not judged.
+ * LANDLORD-READBACK-… (D2): a landlord draft is read as it was written. If the read shows another draft, that fails instead of
+ * its fields (DRAFT-04), unless both drafts have one id (UNIQUE-01).
  */
 export const writtenAndRead: JourneyCheck = {
   file: programFile(import.meta.url),
   requirements: [...CATALOGUE.keys()].filter(showsInReadBacks),
   judges: [judgeReadBack],
+  besides: [{ requirements: ['DRAFT-04'], judges: [judgeMixUp] }],
   collect: (state, read) => {
     if (!state.written || read.operation !== 'landlord.draft-get') return [];
     const judged = state.run.judge(judgeReadBack, state.written, read);
-    if (!judged.some(hasFailed) || !mixUpIn(state, read)) return judged;
-    return blamedOn(state, 'DRAFT-04', judged, hasFailed);
+    const mixUp = judged.some(hasFailed) ? mixUpIn(state, read) : undefined;
+    if (!mixUp) return judged;
+    if (state.run.memory.ids.isShared(state))
+      return blamedOn(state, 'UNIQUE-01', judged, hasFailed);
+    return [mixUp, ...blamedOn(state, 'DRAFT-04', judged, hasFailed)];
   },
 };
