@@ -84,7 +84,8 @@ const forgetful = (from: number): StubService => {
   const service = stubService();
   const faulty = new Map<string, number>();
   return (call) => {
-    if (call.intent !== 'faulty') return service(call);
+    if (call.intent !== 'faulty' || call.operation !== 'jobloss.draft-update')
+      return call.intent === 'faulty' ? refusalOf(call) : service(call);
     const draft = call.params?.['draftId'] ?? '';
     const nth = (faulty.get(draft) ?? 0) + 1;
     faulty.set(draft, nth);
@@ -137,4 +138,64 @@ test('a contract that is answered with a redirection is accepted on used drafts,
 
   expect(cells.length).toBeGreaterThan(5);
   expect(cells.filter(({ reason }) => reason === 'twin-refused')).toEqual([]);
+});
+
+/** The fail of a requirement in a session of the user terms: what the service did. */
+const failOfTerms = async (
+  service: StubService,
+  of: 'PATH-01' | 'VERSION-01',
+): Promise<string | undefined> => {
+  const { run } = await stubRun(service, 'jobloss');
+  const cells = judgedCells(run, await conductSession(run, 'jobloss.token-terms'));
+  return cells.find(({ verdict, requirement }) => verdict === 'fail' && requirement === of)?.got;
+};
+
+/** Answers legal requests for the user terms of a draft with 405 as soon as so many calls on it match. */
+const withoutTermsAfter = (
+  count: number,
+  isMeant: (call: Parameters<StubService>[0]) => boolean,
+): StubService => {
+  const service = stubService();
+  const counts = new Map<string, number>();
+  return (call) => {
+    const draft = call.params?.['draftId'] ?? '';
+    if (isMeant(call)) counts.set(draft, (counts.get(draft) ?? 0) + 1);
+    if (call.intent === 'faulty') return refusalOf(call);
+    const isOfTerms = call.operation === 'jobloss.token-terms';
+    return isOfTerms && (counts.get(draft) ?? 0) >= count ? { status: 405 } : service(call);
+  };
+};
+
+test('a call that is not served on a draft that was read fails, and names that', async () => {
+  const isUse = ({ operation: on }: Parameters<StubService>[0]) => on === 'jobloss.draft-get';
+
+  expect(await failOfTerms(withoutTermsAfter(1, isUse), 'PATH-01')).toMatch(
+    /^status 405, only if .*read/,
+  );
+});
+
+test('a call that is not served after refusals fails', async () => {
+  const service = withoutTermsAfter(3, ({ intent }) => intent === 'faulty');
+
+  expect(await failOfTerms(service, 'PATH-01')).toMatch(/^status 405/);
+});
+
+test('a faulty call that only drafts with one content accept fails', async () => {
+  const service = stubService();
+  const contents = new Map<unknown, string>();
+  let lax: string | undefined;
+  const answer: StubService = (call) => {
+    if (call.operation === 'jobloss.draft-create' && call.intent !== 'faulty') {
+      const created = service(call);
+      const { draftId } = created.body as { readonly draftId?: unknown };
+      contents.set(draftId, JSON.stringify(call.body));
+      return created;
+    }
+    const content = contents.get(call.params?.['draftId']);
+    if (call.breaks === 'VERSION-01') lax ??= content;
+    const isMissed = call.breaks === 'VERSION-01' && content === lax;
+    return call.intent === 'faulty' && !isMissed ? refusalOf(call) : service(call);
+  };
+
+  expect(await failOfTerms(answer, 'VERSION-01')).toBe('status 200');
 });
