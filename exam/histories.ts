@@ -86,6 +86,9 @@ const paths: readonly PairIds[] = [
   ...pairIds('jobloss-draft-update-in-xx', 'after-a-refusal', 'once'),
   ...pairIds('travel-draft-update-of-an-unknown-draft', 'after-2-refusals', 'from-call-20'),
   ...pairIds('travel-car-delete-of-an-unknown-car', 'after-a-refusal', 'one-call-in-3'),
+  ...pairIds('gap-contract-get-not-allowed', 'from-write-3'),
+  ...pairIds('gap-draft-get-always-breaks-down', 'after-a-contract'),
+  ...pairIds('travel-contract-create-wants-a-capital-first', 'after-3-refusals'),
 ];
 
 const answers: readonly PairIds[] = [
@@ -115,6 +118,8 @@ const answers: readonly PairIds[] = [
   ),
   ...pairIds('landlord-total-price-as-text', 'on-one-draft-in-3', 'once'),
   ...pairIds('landlord-get-shows-another-draft-id', 'without-a-house-number'),
+  ...pairIds('readback-landlord-policyholder.person.status-on-update', 'after-3-refusals'),
+  ...pairIds('price-landlord-prices[].landlord.claimLimit-type', 'after-3-refusals'),
   ...pairIds(
     'gap-price-request-shows-a-total-in-francs',
     'from-write-3',
@@ -130,6 +135,7 @@ const state: readonly PairIds[] = [
   ...pairIds('deleted-car-stays', 'after-a-refusal', 'from-call-5'),
   ...pairIds('car-put-drops-the-next', 'from-write-3', 'on-one-draft-in-2'),
   ...pairIds('landlord-draft-forbidden-to-its-creator', 'one-call-in-10', 'once'),
+  ...pairIds('landlord-creation-overwrites-the-draft-before', 'for-a-company'),
   ...pairIds('gap-lead-without-email', 'after-a-refusal', 'from-call-5'),
 ];
 

@@ -206,9 +206,9 @@ export const makeCall = async (
     ...refusedBefore(run, row.id, looks.slice(0, -1)),
     ...blameLostDraft(formOf(exchange), exchange, state),
   ];
-  const shown = readBack(exchange);
-  memory.met.note(call.test, [...judged, ...shown.filter(({ verdict }) => verdict === 'fail')]);
-  state.judgements.push(...judged, ...shown, ...createdIds.collect(state, exchange));
+  const shown = [...readBack(exchange), ...createdIds.collect(state, exchange)];
+  memory.met.note(call.test, [...judged, ...shown]);
+  state.judgements.push(...judged, ...shown);
   if (WRITES.includes(row.id) && isServed(exchange))
     state.written = { operation: row.id, exchange: exchange.n, body: call.body };
   const followed = await followLink(row, state, exchange, call);
