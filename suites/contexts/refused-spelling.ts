@@ -139,8 +139,14 @@ export const inCanonicalSpelling = async (
     noteAnswer(call, answer, state);
     return plain;
   }
+  const judged = judgeSpelling(refusals, plain, call, run);
+  // A content that is refused in this spelling alone: which of its values decides is looked at again at the end of the run.
+  const isOfContent =
+    run.judges('LEGAL-01', call.operation) &&
+    run.memory.refusedDrafts.note(answer, { country: context.country, judged });
+  if (isOfContent) return plain;
   run.memory.spellings.noteRefused(line, context.country, 'call');
-  note(judgeSpelling(refusals, plain, call, run), call, state);
+  note(judged, call, state);
   return plain;
 };
 

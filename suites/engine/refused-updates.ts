@@ -1,5 +1,6 @@
 import { isObject, objectIn } from '../../oracles/answers/json-body.ts';
 import { isContentRefused } from '../../oracles/refusals/acceptance.ts';
+import type { Judgement } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { isDraftWrite, operation, type OperationId } from '../../spec/operations.ts';
@@ -50,21 +51,31 @@ export class RefusedUpdates {
 /** Maximum number of refused drafts kept for each operation that writes them. */
 const MAX_DRAFTS = 8;
 
+/** A legal draft that was refused at its write. */
+export interface RefusedDraft {
+  readonly body: object;
+  /** Spelling of the country, if the draft was accepted in the canonical one; with judgements that no decisive value explains. */
+  readonly spelling?: { readonly country: string; readonly judged: readonly Judgement[] };
+}
+
 /** Legal drafts that the service refused at the write of a new draft (V17). */
 export class RefusedDrafts {
-  readonly #all = new Map<OperationId, readonly object[]>();
+  readonly #all = new Map<OperationId, readonly RefusedDraft[]>();
 
-  /** Records the body of a legal call if it is a refused write of a draft. */
-  note(exchange: Exchange | undefined): void {
+  /** Records the body of a legal call if it is a refused write of a draft; true if it will be looked at again. */
+  note(exchange: Exchange | undefined, spelling?: RefusedDraft['spelling']): boolean {
     const on = exchange?.operation;
-    if (on === undefined || !isDraftWrite(operation(on)) || !isContentRefused(exchange)) return;
+    if (on === undefined || !isDraftWrite(operation(on)) || !isContentRefused(exchange))
+      return false;
     const known = this.on(on);
     const body = objectIn(exchange.request.body);
-    const isKnown = known.some((each) => JSON.stringify(each) === JSON.stringify(body));
-    if (body && !isKnown && known.length < MAX_DRAFTS) this.#all.set(on, [...known, body]);
+    const isKnown = known.some((each) => JSON.stringify(each.body) === JSON.stringify(body));
+    if (!body || isKnown || known.length >= MAX_DRAFTS) return false;
+    this.#all.set(on, [...known, { body, ...(spelling && { spelling }) }]);
+    return true;
   }
 
-  on(on: OperationId): readonly object[] {
+  on(on: OperationId): readonly RefusedDraft[] {
     return this.#all.get(on) ?? [];
   }
 }

@@ -20,8 +20,12 @@ import { valuesOf } from '../contexts/dimension.ts';
 import { siblings } from '../contexts/siblings.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
 import { isReplayed } from '../engine/replay.ts';
-import { followDraft } from '../fields/follow-draft.ts';
-import { withOwnData } from '../journey/state.ts';
+import type { RefusedDraft } from '../engine/refused-updates.ts';
+import { sendRecorded } from '../engine/sightings.ts';
+import { createEmptyDraft, followDraft } from '../fields/follow-draft.ts';
+import { possibleCall } from '../journey/make-call.ts';
+import { type Start, withOwnData } from '../journey/state.ts';
+import { initialState } from '../journey/walk.ts';
 
 /** Number of other contents to try beside a decisive value: it has to be decisive in two of them (V17). */
 const CONTENTS = 6;
@@ -47,12 +51,15 @@ interface DecisivePair {
 class Writes {
   readonly one: Try;
   readonly on: OperationId;
+  /** Spelling of the country; default: the canonical one. */
+  readonly country: string | undefined;
   readonly found: Judgement[] = [];
   #sent = 0;
 
-  constructor(one: Try, on: OperationId) {
+  constructor(one: Try, on: OperationId, country?: string) {
     this.one = one;
     this.on = on;
+    this.country = country;
   }
 
   /** Writes a new draft; undefined if there was no answer to the write. */
@@ -60,10 +67,26 @@ class Writes {
     this.#sent += 1;
     const { run, test, seed } = withOwnData(this.one, 'written', this.#sent);
     const start = { run, test, seed, on: this.on, body, until: 'write', intent: 'open' } as const;
+    if (this.country !== undefined) return this.#writeSpelled(start, this.country);
     const { legs, judgements } = await followDraft(start);
     this.found.push(...judgements);
     const exchange = legs.at(-1)?.exchange;
     return exchange && { body, exchange };
+  }
+
+  /** Writes a new draft in a spelling, and never in the canonical one instead. */
+  async #writeSpelled(start: Start & { readonly body: object }, country: string) {
+    const { line, step } = operation(this.on);
+    const state = initialState(start, line, { draft: start.body, revised: start.body });
+    if (step === 'draft-update' && !(await createEmptyDraft(state))) return undefined;
+    this.found.push(...state.judgements);
+    const call = possibleCall({ step }, state);
+    if (!call) return undefined;
+    const { body } = start;
+    return {
+      body,
+      exchange: await sendRecorded(start.run, { ...call, body, country, intent: 'open' }),
+    };
   }
 }
 
@@ -229,22 +252,26 @@ const drawnBodies = ({ run, seed }: Try, on: OperationId): readonly object[] => 
 };
 
 /** Refused drafts to look at again, those with the most fields first. */
-const refusedBefore = (one: Try, on: OperationId): readonly object[] => {
+const refusedBefore = (one: Try, on: OperationId): readonly RefusedDraft[] => {
   const { run } = one;
-  const bodies = isReplayed(run, `breakdowns/${nameOf(on)}`)
-    ? drawnBodies(one, on)
+  const drafts = isReplayed(run, `breakdowns/${nameOf(on)}`)
+    ? drawnBodies(one, on).map((body) => ({ body }))
     : run.memory.refusedDrafts.on(on);
-  return bodies.toSorted((a, b) => leaves(b).length - leaves(a).length);
+  return drafts.toSorted((a, b) => leaves(b.body).length - leaves(a.body).length);
 };
 
 const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
-  const writes = new Writes(one, on);
+  const found: Judgement[] = [];
   const failed: DecisivePair[] = [];
-  for (const body of refusedBefore(one, on)) {
-    if (one.run.stop.reason() !== undefined) break;
-    if (!failed.some(isExplainedBy(body))) failed.push(...(await lookAt(writes, body)));
+  for (const [nth, { body, spelling }] of refusedBefore(one, on).entries()) {
+    const isStopped = one.run.stop.reason() !== undefined;
+    const writes = new Writes(withOwnData(one, nth), on, spelling?.country);
+    if (!isStopped && !failed.some(isExplainedBy(body)))
+      failed.push(...(await lookAt(writes, body)));
+    found.push(...writes.found);
+    if (spelling && !failed.some(isExplainedBy(body))) found.push(...spelling.judged);
   }
-  return writes.found;
+  return found;
 };
 
 const ON: readonly OperationId[] = OPERATIONS.filter(isDraftWrite).map(({ id }) => id);
