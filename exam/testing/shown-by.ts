@@ -264,6 +264,18 @@ export const SHOWN_BY: readonly Showing[] = [
     requirements: ['LEAD-02'],
     shows: [['leads/lead-fault', 'unwritten-lead', 'LEAD-02']],
   },
+  {
+    faults: ['landlord-creation-overwrites-the-draft-before~for-a-company'],
+    lines: ['landlord'],
+    requirements: ['DRAFT-04', 'LANDLORD-READBACK-policyholder.company.name', 'DRAFT-01'],
+    shows: [['journey/read-back', 'mix-up', 'DRAFT-04']],
+  },
+  {
+    faults: ['gap-draft-get-always-breaks-down~after-a-contract'],
+    lines: ['gap'],
+    requirements: ['ERROR-01', 'DRAFT-01', 'GAP-CONTRACT-01'],
+    shows: [['sequences/unexpected-refusal', 'call-on-used', 'ERROR-01']],
+  },
 ];
 
 /** Decisions that no service of the reference causes with one seed and a few requirements. */

@@ -5,6 +5,6 @@ export const contract: Dimension<'none' | 'made'> = {
   name: 'contract',
   rule: 'R5',
   plain: 'none',
-  wheel: ['made', 'none', 'made'],
+  wheel: ['made', 'none'],
   condition: () => 'a contract was made before',
 };

@@ -7,6 +7,7 @@ import { operation } from '../../spec/operations.ts';
 import { BODY_DIMENSIONS, PLAIN } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
 import { initialState } from '../journey/walk.ts';
+import { mayHold } from './tried-fault.ts';
 import { judgeAfterRefusals } from '../state/refused-update.ts';
 import { mapConcurrently } from '../engine/schedule.ts';
 import { isConflict } from '../contexts/beside.ts';
@@ -146,14 +147,11 @@ const createAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
 
 /**
  * Sorts drafts by latest refusal. A draft that may be accepted at first and refused in a later step needs exclusive use, and
- * precedes those that are refused immediately; first of all one with an invalid e-mail address, if the target says that drafts
- * may hold it.
+ * precedes those that are refused immediately; one that this target's drafts may hold comes first of all.
  */
 const byLatestRefusal = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] => {
   const lateness = ({ start: { until, run }, tried }: FaultyDraft): number => {
-    const isHeld =
-      run.target.decisions.draftsMayHoldInvalidEmail && tried.pointer.endsWith('/contact/email');
-    return isHeld ? STAGES.length : STAGES.indexOf(until);
+    return mayHold(run, tried.pointer) ? STAGES.length : STAGES.indexOf(until);
   };
   return drafts.toSorted((a, b) => lateness(b) - lateness(a));
 };

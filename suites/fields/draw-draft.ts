@@ -18,7 +18,7 @@ import { drawContext, drawPart } from '../contexts/draw-context.ts';
 import type { Run } from '../engine/run.ts';
 import { writtenBy } from './follow-draft.ts';
 import { type FaultyDraft } from './batched-faults.ts';
-import { stageOf } from './tried-fault.ts';
+import { mayHold, stageOf } from './tried-fault.ts';
 import { type DraftProbe, OF_REQUIREMENT } from './draft-probes.ts';
 
 /**
@@ -112,9 +112,11 @@ export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
   // A draft that is accepted at its write is followed alone.
   const alone = stage === 'write' ? {} : { beside: PLAIN.beside };
   const context = { ...body, ...drawn, ...alone };
-  // A fault that only a contract may reveal has a draft of its own if its write is accepted. So every second body is written to
-  // new drafts; the faults of one requirement take turns.
-  const isNew = stage === 'contract' && place % 2 === 1;
+  // A fault that only a contract reveals has a draft of its own, any other fault a control request of its own: three quarters of
+  // these are new. Of the bodies whose faults the write may refuse as well, every second one is written to new drafts; the
+  // faults of one requirement take turns.
+  const isLate = fault.checkpoint !== 'contract' || mayHold(run, fault.pointer);
+  const isNew = stage === 'contract' && (isLate ? calls % 4 !== 0 : place % 2 === 1);
   return {
     test: `fields/${on}/${fault.id}/${draw}`,
     seed,

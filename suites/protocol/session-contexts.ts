@@ -5,6 +5,7 @@ import {
   CALL_DIMENSIONS,
   CLOSED_DRAFT_DIMENSIONS,
   type DimensionName,
+  DIMENSIONS,
   DRAFT_DIMENSIONS,
   type ProbeContext,
   WRITTEN_DIMENSIONS,
@@ -54,12 +55,28 @@ export const usedContext = ({ plan: { seed } }: Run, prepared: PreparedOperation
   };
 };
 
-/** The context of a session whose probes are sent again on a used draft: with the other content. */
+/** Ways in which a draft can be used. */
+const USES = DIMENSIONS.filter(({ name }) =>
+  DRAFT_DIMENSIONS.some((each) => each === name && !CALL_DIMENSIONS.some((call) => call === each)),
+);
+
+/**
+ * The context of a session whose probes are sent again on a used draft: with the other content, and used in every way in which
+ * that draft is not.
+ */
 const besideUsed = (run: Run, row: KnownOperation, context: ProbeContext): ProbeContext => {
-  const used = preparedFor(row);
-  if (!used) return context;
-  const { content } = usedContext(run, used);
-  return { ...context, content: content === 'short' ? 'complete' : 'short' };
+  const prepared = preparedFor(row);
+  if (!prepared) return context;
+  const used = usedContext(run, prepared);
+  const others = USES.flatMap(({ name, plain, wheel }) => {
+    const isUnused = [used, context].every((each) => each[name as DimensionName] === plain);
+    return isUnused ? [[name, wheel.find((value) => value !== plain)]] : [];
+  });
+  return {
+    ...context,
+    ...Object.fromEntries(others),
+    content: used.content === 'short' ? 'complete' : 'short',
+  };
 };
 
 /** Contexts of a session, drawn by the run's seed and its place among the operations. */
