@@ -5,10 +5,7 @@ import type { SuiteTest } from './engine/suite.ts';
 import { detectSharedDrafts } from './journey/detect-shared-drafts.ts';
 import { openSuites } from './open-suites.ts';
 
-/**
- * Conducts all suites of a run; `onEnd` receives the end of each of its `total` tests. Failures in answers of tests that judge
- * nothing, such as the questions about open points, are written at the end.
- */
+/** Conducts all suites of a run; `onEnd` receives the end of each of its `total` tests. */
 export const conductRun = async (
   run: Run,
   onEnd: (test: SuiteTest, end: TestEnd, total: number) => void,
@@ -18,8 +15,6 @@ export const conductRun = async (
   const suites = openSuites(run);
   const total = suites.flatMap(({ tests }) => tests).length;
   await conductSuites(run, suites, (test, end) => onEnd(test, end, total));
-  for (const [test, met] of run.memory.met.unwritten())
-    run.write(met.map((each) => ({ ...each, test, attempt: 1, seed: run.plan.seed })));
   run.append('contexts', `${JSON.stringify(run.memory.contexts.recordOf(run.cells))}\n`);
   run.flush();
 };

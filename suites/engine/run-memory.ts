@@ -121,7 +121,6 @@ const signatureOf = ({ requirement, operation, exchanges }: Judgement): string =
  */
 class PendingSightings {
   readonly #sightings = new Map<string, Judgement[]>();
-  readonly #written = new Set<string>();
 
   note(test: string, judged: readonly Judgement[]): void {
     const sightings = judged.filter(({ verdict }) => verdict === 'fail');
@@ -134,21 +133,6 @@ class PendingSightings {
     this.#sightings.delete(test);
     const known = new Set(judgements.map(signatureOf));
     return met.filter((each) => !known.has(signatureOf(each)));
-  }
-
-  /** Records the failures among written findings. */
-  noteWritten(findings: readonly Judgement[]): void {
-    for (const each of findings) if (each.verdict === 'fail') this.#written.add(signatureOf(each));
-  }
-
-  /** Failures that no test has written, by test. */
-  unwritten(): ReadonlyMap<string, readonly Judgement[]> {
-    return new Map(
-      [...this.#sightings].map(([test, met]) => [
-        test,
-        met.filter((each) => !this.#written.has(signatureOf(each))),
-      ]),
-    );
   }
 }
 

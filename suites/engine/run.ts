@@ -210,7 +210,6 @@ export const openRun = async (
       const own = found.filter((each) => judged.judges(each.requirement, each.operation));
       // Includes cells that are not selected: unexplained answers are found by their evidence.
       appendLines(redactor, streams.of.evidence, evidenceOf(found));
-      memory.met.noteWritten(found);
       appendLines(redactor, streams.of.findings, own.filter(isKept).map(withoutSource));
     },
     append: (stream, lines) => streams.of[stream].append(lines),
