@@ -14,6 +14,9 @@ export interface Example {
   readonly judged: () => Verdicts;
 }
 
+/** Examples by the name of their judge. */
+export type Examples = Readonly<Record<string, readonly Example[]>>;
+
 /** Builds an answered exchange. A body that is not a text is sent as JSON. */
 export const sampleExchange = (
   operation: OperationId,

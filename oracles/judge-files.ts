@@ -47,7 +47,7 @@ import { judges as stateRefusedCallJudges } from './state/refused-call.ts';
 import { judges as stateReplayedSequenceJudges } from './state/replayed-sequence.ts';
 import { judges as stateSideEffectJudges } from './state/side-effect.ts';
 import { judges as stateUniqueIdsJudges } from './state/unique-ids.ts';
-import type { Example } from './example.ts';
+import type { Examples } from './example.ts';
 
 /** Judges by file, relative to this folder and without extension, and by name. */
 export const JUDGES_IN = {
@@ -90,7 +90,7 @@ export const JUDGES_IN = {
 };
 
 /** Examples of what judges decide, by file. */
-export const EXAMPLES_IN: Readonly<Record<string, readonly Example[]>> = {
+export const EXAMPLES_IN: Readonly<Record<string, Examples>> = {
   'state/deleted-item': stateDeletedItemExamples,
   'state/foreign-deletion': stateForeignDeletionExamples,
   'state/foreign-id': stateForeignIdExamples,

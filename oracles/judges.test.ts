@@ -85,7 +85,13 @@ test('no judge has two names', () => {
   expect(JUDGE_NAMES.map((name) => nameOfJudge(judgeNamed(name)))).toEqual(JUDGE_NAMES);
 });
 
-describe.each(Object.entries(EXAMPLES_IN))('examples of %s', (_, examples) => {
+const EXAMPLES = Object.values(EXAMPLES_IN).flatMap((each) => Object.entries(each));
+
+test('examples are those of judges', () => {
+  expect(EXAMPLES.map(([name]) => name).filter((name) => !JUDGE_NAMES.includes(name))).toEqual([]);
+});
+
+describe.each(EXAMPLES)('examples of %s', (_, examples) => {
   test.each(examples)('$what: $verdict', ({ judged, verdict }) => {
     expect([judged() ?? []].flat().map((each) => each.verdict)).toEqual([verdict]);
   });

@@ -107,7 +107,7 @@ const judge = (
 ): string => `import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { statusText } from '../answers/answer-form.ts';
-import { type Example, sampleExchange } from '../example.ts';
+import { type Examples, sampleExchange } from '../example.ts';
 import type { Judgement } from '../finding.ts';
 
 /** ${one.id}: ${GAP}, the rule that decides it. */
@@ -128,13 +128,15 @@ export const judges = {
 };
 
 /** What it decides. */
-export const examples: readonly Example[] = [
-  {
-    what: '${GAP}: what a faulty service does',
-    verdict: 'fail',
-    judged: () => ${judgeOf(one)}('${one.on}', sampleExchange('${one.on}', 200)),
-  },
-];
+export const examples: Examples = {
+  '${one.name}': [
+    {
+      what: '${GAP}: what a faulty service does',
+      verdict: 'fail',
+      judged: () => ${judgeOf(one)}('${one.on}', sampleExchange('${one.on}', 200)),
+    },
+  ],
+};
 `;
 
 const check = (

@@ -27,14 +27,14 @@ const TABLES: readonly FileTable[] = [
   {
     path: 'oracles/judge-files.ts',
     folder: 'oracles',
-    exported: /^export const (judges|examples)(?: = \{|: readonly Example\[\] = \[)$/gm,
-    text: (files) => `import type { Example } from './example.ts';
+    exported: /^export const (judges|examples)\b/gm,
+    text: (files) => `import type { Examples } from './example.ts';
 
 /** Judges by file, relative to this folder and without extension, and by name. */
 export const JUDGES_IN = {${rowsOf(files, 'judges')}};
 
 /** Examples of what judges decide, by file. */
-export const EXAMPLES_IN: Readonly<Record<string, readonly Example[]>> = {${rowsOf(files, 'examples')}};`,
+export const EXAMPLES_IN: Readonly<Record<string, Examples>> = {${rowsOf(files, 'examples')}};`,
   },
   {
     path: 'suites/check-files.ts',

@@ -14,7 +14,7 @@ import { SOURCE_EXTENSION } from '../../client/project.ts';
 import { ANSWER_ORACLES, judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import type { Example } from '../../oracles/example.ts';
 import { EXAMPLES_IN } from '../../oracles/judge-files.ts';
-import { fileOfJudge, type Judge } from '../../oracles/judges.ts';
+import { fileOfJudge, type Judge, nameOfJudge } from '../../oracles/judges.ts';
 import { subjectsOf } from '../../suites/subjects.ts';
 import { requirementRows } from './requirement-rows.ts';
 
@@ -34,8 +34,10 @@ const judgeFiles = (id: RequirementId, judges: readonly Judge[]): readonly strin
 
 /** Examples of what the judges of a requirement decide. */
 const examplesOf = (id: RequirementId): readonly Example[] => {
-  const judges = subjectsOf(id).flatMap((each) => each.judges);
-  return [...new Set(judges.map(fileOfJudge))].flatMap((place) => EXAMPLES_IN[place] ?? []);
+  const judges = new Set(subjectsOf(id).flatMap((each) => each.judges));
+  return [...judges].flatMap(
+    (judge) => EXAMPLES_IN[fileOfJudge(judge)]?.[nameOfJudge(judge)] ?? [],
+  );
 };
 
 /** The files of a requirement, part by part: its entry, its judges, what is sent for it, and its faults. */

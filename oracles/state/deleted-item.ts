@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { isSuccessStatus, statusText } from '../answers/answer-form.ts';
-import { type Example, sampleExchange } from '../example.ts';
+import { type Example, type Examples, sampleExchange } from '../example.ts';
 import type { Judgement, ReasonCode, Verdict } from '../finding.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 
@@ -97,24 +97,26 @@ const example = (
 });
 
 /** What these judges decide. */
-export const examples: readonly Example[] = [
-  example('the second deletion is answered with 404', 'pass', 404),
-  example('the second deletion is refused with 409', 'pass', 409),
-  example('every deletion succeeds, and the PUT is answered with 404', 'pass', 200, 404),
-  example(
-    'deletion and PUT succeed; with an id that was never used, both are answered with 404',
-    'fail',
-    200,
-    200,
-    404,
-    404,
-  ),
-  example('a PUT creates an item under any id', 'observed', 200, 200, 404, 200),
-  example('every deletion succeeds, with any id', 'observed', 200, 200, 200, 404),
-  example('an id that was never used is called impossible (400)', 'observed', 200, 200, 400, 404),
-  example('the second deletion is redirected', 'observed', 303),
-  example('the second deletion is not permitted (403)', 'inconclusive', 403),
-  example('the second deletion is answered with 500', 'inconclusive', 500),
-  example('the second deletion is answered with 503', 'inconclusive', 503),
-  example('the last answer is 503', 'inconclusive', 200, 200, 404, 503),
-];
+export const examples: Examples = {
+  'deleted-item': [
+    example('the second deletion is answered with 404', 'pass', 404),
+    example('the second deletion is refused with 409', 'pass', 409),
+    example('every deletion succeeds, and the PUT is answered with 404', 'pass', 200, 404),
+    example(
+      'deletion and PUT succeed; with an id that was never used, both are answered with 404',
+      'fail',
+      200,
+      200,
+      404,
+      404,
+    ),
+    example('a PUT creates an item under any id', 'observed', 200, 200, 404, 200),
+    example('every deletion succeeds, with any id', 'observed', 200, 200, 200, 404),
+    example('an id that was never used is called impossible (400)', 'observed', 200, 200, 400, 404),
+    example('the second deletion is redirected', 'observed', 303),
+    example('the second deletion is not permitted (403)', 'inconclusive', 403),
+    example('the second deletion is answered with 500', 'inconclusive', 500),
+    example('the second deletion is answered with 503', 'inconclusive', 503),
+    example('the last answer is 503', 'inconclusive', 200, 200, 404, 503),
+  ],
+};

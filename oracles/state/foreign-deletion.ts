@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isReportedMissing, isSuccessStatus, statusText } from '../answers/answer-form.ts';
-import { type Example, sampleExchange } from '../example.ts';
+import { type Example, type Examples, sampleExchange } from '../example.ts';
 import type { Judgement, Verdict } from '../finding.ts';
 import { isTransportStatus } from '../../spec/transport-statuses.ts';
 
@@ -77,6 +77,7 @@ export const judges = {
   'foreign-deletion': judgeForeignDeletion,
 };
 
+/** Statuses of the answers to the deletions of an item through another draft and its own, of another item, and of an unknown one. */
 interface Statuses {
   readonly foreign: number;
   readonly own: number;
@@ -106,57 +107,59 @@ const example = (
 });
 
 /** What these judges decide. */
-export const examples: readonly Example[] = [
-  example('the other draft answers 404, and the item is still there', 'pass', {
-    foreign: 404,
-    own: 200,
-  }),
-  example('the other draft answers 403, and the item is still there', 'pass', {
-    foreign: 403,
-    own: 204,
-  }),
-  example('the item is gone from its own draft', 'fail', {
-    foreign: 200,
-    own: 404,
-    sibling: 200,
-    never: 404,
-  }),
-  example('the other draft answers 404, and the item is gone all the same', 'fail', {
-    foreign: 404,
-    own: 404,
-    sibling: 200,
-  }),
-  example('the other draft answers 200 and deletes nothing', 'fail', {
-    foreign: 200,
-    own: 200,
-    never: 404,
-  }),
-  example('the other draft answers 500, and 404 for an id that was never used', 'fail', {
-    foreign: 500,
-    own: 200,
-    never: 404,
-  }),
-  example(
-    'the other draft answers 500, which the operation does not list beside 404',
-    'inconclusive',
-    { foreign: 500, own: 200, never: 404 },
-    'travel.person-delete',
-  ),
-  example('the other draft answers 500 for any unknown id', 'inconclusive', {
-    foreign: 500,
-    own: 200,
-    never: 500,
-  }),
-  example('any unknown id is answered with 200', 'inconclusive', {
-    foreign: 200,
-    own: 200,
-    never: 200,
-  }),
-  example('nothing can be deleted', 'inconclusive', { foreign: 404, own: 404, sibling: 404 }),
-  example('the item is gone, and nothing else can be deleted to compare with', 'inconclusive', {
-    foreign: 404,
-    own: 404,
-  }),
-  example('the other draft answers 503', 'inconclusive', { foreign: 503, own: 200 }),
-  example('the other draft redirects', 'observed', { foreign: 302, own: 200 }),
-];
+export const examples: Examples = {
+  'foreign-deletion': [
+    example('the other draft answers 404, and the item is still there', 'pass', {
+      foreign: 404,
+      own: 200,
+    }),
+    example('the other draft answers 403, and the item is still there', 'pass', {
+      foreign: 403,
+      own: 204,
+    }),
+    example('the item is gone from its own draft', 'fail', {
+      foreign: 200,
+      own: 404,
+      sibling: 200,
+      never: 404,
+    }),
+    example('the other draft answers 404, and the item is gone all the same', 'fail', {
+      foreign: 404,
+      own: 404,
+      sibling: 200,
+    }),
+    example('the other draft answers 200 and deletes nothing', 'fail', {
+      foreign: 200,
+      own: 200,
+      never: 404,
+    }),
+    example('the other draft answers 500, and 404 for an id that was never used', 'fail', {
+      foreign: 500,
+      own: 200,
+      never: 404,
+    }),
+    example(
+      'the other draft answers 500, and the operation lists no 404',
+      'inconclusive',
+      { foreign: 500, own: 200, never: 404 },
+      'travel.person-delete',
+    ),
+    example('the other draft answers 500 for any unknown id', 'inconclusive', {
+      foreign: 500,
+      own: 200,
+      never: 500,
+    }),
+    example('any unknown id is answered with 200', 'inconclusive', {
+      foreign: 200,
+      own: 200,
+      never: 200,
+    }),
+    example('nothing can be deleted', 'inconclusive', { foreign: 404, own: 404, sibling: 404 }),
+    example('the item is gone, and nothing else can be deleted to compare with', 'inconclusive', {
+      foreign: 404,
+      own: 404,
+    }),
+    example('the other draft answers 503', 'inconclusive', { foreign: 503, own: 200 }),
+    example('the other draft redirects', 'observed', { foreign: 302, own: 200 }),
+  ],
+};

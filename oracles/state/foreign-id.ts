@@ -3,7 +3,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINE_TITLES } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isAccepted, statusText } from '../answers/answer-form.ts';
-import { type Example, sampleExchange } from '../example.ts';
+import { type Example, type Examples, sampleExchange } from '../example.ts';
 import type { Judgement, Verdict } from '../finding.ts';
 import { type Decision, judgeRefusal } from '../refusals/refusal.ts';
 
@@ -63,6 +63,7 @@ export const judges = {
   'foreign-id': judgeForeignId,
 };
 
+/** Answers to the id of another line, to one of this line, and to one that was never issued, if that was sent. */
 const example = (
   what: string,
   verdict: Verdict,
@@ -84,42 +85,44 @@ const example = (
 });
 
 /** What these judges decide. */
-export const examples: readonly Example[] = [
-  example('an id of another line is answered with 404', 'pass', 404),
-  example('an id of another line is called impossible (400)', 'pass', 400),
-  example(
-    'an id of another line is served, one that was never issued is not',
-    'fail',
-    200,
-    200,
-    404,
-  ),
-  example(
-    'an id of another line leads to a contract, one that was never issued does not',
-    'fail',
-    303,
-    303,
-    404,
-    'gap.contract-create',
-  ),
-  example(
-    'an id of another line is answered with 500, one that was never issued with 404',
-    'fail',
-    500,
-    303,
-    404,
-    'gap.contract-create',
-  ),
-  example('any id leads to a contract', 'inconclusive', 303, 303, 303, 'gap.contract-create'),
-  example(
-    'any unknown id is answered with 500',
-    'inconclusive',
-    500,
-    303,
-    500,
-    'gap.contract-create',
-  ),
-  example('an id of this line is refused as well', 'inconclusive', 200, 404),
-  example('an id of another line is not permitted (403)', 'inconclusive', 403),
-  example('an id of another line is answered with 503', 'inconclusive', 503),
-];
+export const examples: Examples = {
+  'foreign-id': [
+    example('an id of another line is answered with 404', 'pass', 404),
+    example('an id of another line is called impossible (400)', 'pass', 400),
+    example(
+      'an id of another line is served, one that was never issued is not',
+      'fail',
+      200,
+      200,
+      404,
+    ),
+    example(
+      'an id of another line leads to a contract, one that was never issued does not',
+      'fail',
+      303,
+      303,
+      404,
+      'gap.contract-create',
+    ),
+    example(
+      'an id of another line is answered with 500, one that was never issued with 404',
+      'fail',
+      500,
+      303,
+      404,
+      'gap.contract-create',
+    ),
+    example('any id leads to a contract', 'inconclusive', 303, 303, 303, 'gap.contract-create'),
+    example(
+      'any unknown id is answered with 500',
+      'inconclusive',
+      500,
+      303,
+      500,
+      'gap.contract-create',
+    ),
+    example('an id of this line is refused as well', 'inconclusive', 200, 404),
+    example('an id of another line is not permitted (403)', 'inconclusive', 403),
+    example('an id of another line is answered with 503', 'inconclusive', 503),
+  ],
+};

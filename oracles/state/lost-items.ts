@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { isReportedMissing, isSuccessStatus, statusText } from '../answers/answer-form.ts';
-import { type Example, sampleExchange } from '../example.ts';
+import { type Example, type Examples, sampleExchange } from '../example.ts';
 import type { Judgement, Verdict } from '../finding.ts';
 import { stillThere } from './other-draft.ts';
 
@@ -96,17 +96,19 @@ const example = (
 });
 
 /** What these judges decide. */
-export const examples: readonly Example[] = [
-  example('every added item can be deleted', 'pass', [200, 204, 200]),
-  example('one of two items is answered with 404', 'fail', [404, 200]),
-  example('one of two items is answered with 410', 'fail', [410, 200]),
-  example('two items are lost; one that was added alone is there', 'fail', [404, 404], 200),
-  example(
-    'two items are lost, and so is one that was added alone',
-    'inconclusive',
-    [404, 404],
-    404,
-  ),
-  example('the deletion of an item is refused with 409', 'inconclusive', [200, 409]),
-  example('only one item was added', 'observed', [200]),
-];
+export const examples: Examples = {
+  'lost-items': [
+    example('every added item can be deleted', 'pass', [200, 204, 200]),
+    example('the deletion of one of two items is answered with 404', 'fail', [404, 200]),
+    example('the deletion of one of two items is answered with 410', 'fail', [410, 200]),
+    example('two items are lost; one that was added alone is there', 'fail', [404, 404], 200),
+    example(
+      'two items are lost, and so is one that was added alone',
+      'inconclusive',
+      [404, 404],
+      404,
+    ),
+    example('the deletion of an item is refused with 409', 'inconclusive', [200, 409]),
+    example('only one item was added', 'observed', [200]),
+  ],
+};

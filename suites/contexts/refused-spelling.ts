@@ -139,14 +139,10 @@ export const inCanonicalSpelling = async (
     noteAnswer(call, answer, state);
     return plain;
   }
-  const judged = judgeSpelling(refusals, plain, call, run);
-  // A content that is refused in this spelling alone: which of its values decides is looked at again at the end of the run.
-  const isOfContent =
-    run.judges('LEGAL-01', call.operation) &&
-    run.memory.refusedDrafts.note(answer, { country: context.country, judged });
-  if (isOfContent) return plain;
   run.memory.spellings.noteRefused(line, context.country, 'call');
-  note(judged, call, state);
+  // A content may be refused in this spelling alone: the end of the run looks again for the value that decides.
+  run.memory.refusedDrafts.note(answer, context.country);
+  note(judgeSpelling(refusals, plain, call, run), call, state);
   return plain;
 };
 

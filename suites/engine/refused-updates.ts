@@ -1,9 +1,9 @@
 import { isObject, objectIn } from '../../oracles/answers/json-body.ts';
 import { isContentRefused } from '../../oracles/refusals/acceptance.ts';
-import type { Judgement } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { isDraftWrite, operation, type OperationId } from '../../spec/operations.ts';
+import type { Spelling } from '../contexts/country.ts';
 import {
   changedIn,
   DRAFT_DIMENSIONS,
@@ -54,25 +54,23 @@ const MAX_DRAFTS = 8;
 /** A legal draft that was refused at its write. */
 export interface RefusedDraft {
   readonly body: object;
-  /** Spelling of the country, if the draft was accepted in the canonical one; with judgements that no decisive value explains. */
-  readonly spelling?: { readonly country: string; readonly judged: readonly Judgement[] };
+  /** Spelling of the country, if the draft was accepted in the canonical one. */
+  readonly country?: Spelling | undefined;
 }
 
 /** Legal drafts that the service refused at the write of a new draft (V17). */
 export class RefusedDrafts {
   readonly #all = new Map<OperationId, readonly RefusedDraft[]>();
 
-  /** Records the body of a legal call if it is a refused write of a draft; true if it will be looked at again. */
-  note(exchange: Exchange | undefined, spelling?: RefusedDraft['spelling']): boolean {
+  /** Records the body of a legal call if it is a refused write of a draft, and its spelling if that may be the reason. */
+  note(exchange: Exchange | undefined, country?: Spelling): void {
     const on = exchange?.operation;
-    if (on === undefined || !isDraftWrite(operation(on)) || !isContentRefused(exchange))
-      return false;
+    if (on === undefined || !isDraftWrite(operation(on)) || !isContentRefused(exchange)) return;
     const known = this.on(on);
     const body = objectIn(exchange.request.body);
     const isKnown = known.some((each) => JSON.stringify(each.body) === JSON.stringify(body));
-    if (!body || isKnown || known.length >= MAX_DRAFTS) return false;
-    this.#all.set(on, [...known, { body, ...(spelling && { spelling }) }]);
-    return true;
+    if (body && !isKnown && known.length < MAX_DRAFTS)
+      this.#all.set(on, [...known, { body, country }]);
   }
 
   on(on: OperationId): readonly RefusedDraft[] {

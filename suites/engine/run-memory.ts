@@ -179,10 +179,13 @@ class LandlordWritings {
     if (this.#writings.length > MAX_WRITES) this.#writings.shift();
   }
 
-  /** Content of another draft that a read shows instead of its own. */
+  /** Content of another draft that a read shows instead of its own; not if an earlier content of its own is the same. */
   shownInstead({ written, parameters }: Journey, read: Exchange): Written | undefined {
-    const others = this.#writings.filter(({ owner }) => owner !== parameters);
-    return written && shownInstead(written, read, others);
+    const { own = [], others = [] } = Object.groupBy(this.#writings, ({ owner }) =>
+      owner === parameters ? 'own' : 'others',
+    );
+    if (!written || shownInstead(written, read, own)) return undefined;
+    return shownInstead(written, read, others);
   }
 }
 

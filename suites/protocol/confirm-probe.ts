@@ -57,7 +57,7 @@ const repeat = async (
       isSeen ||= own.some(({ exchange }) => isSuspect(probe, session.row, exchange));
       const isUsedUp = sent.some(wasAccepted);
       const onFresh = async () =>
-        session.control(await session.prepare(`${name}/twin`, context, { seed }), name);
+        session.control(await session.prepare(`${name}/twin`, context), name);
       // A service may refuse changes after a refusal (R5), or have made the change that it refused.
       prepared.state.isUsed = true;
       const after = isUsedUp ? undefined : await session.control(prepared, name);
@@ -66,7 +66,7 @@ const repeat = async (
         session.conclude(each, control, each.probe === probe ? onlyIf : undefined);
       return control;
     },
-    (control) => isControlRefused(session.run, control),
+    (control) => seed === undefined && isControlRefused(session.run, control),
   );
   return isSeen;
 };
@@ -91,7 +91,8 @@ const smallestContext = async (
 
 /**
  * Repeats a suspected probe alone and in the plain context; if it does not fail there, after the preceding probes, in its
- * context, or both (rule section 0), at last with the same data. The finding names the smallest context that shows it.
+ * context, or both (rule section 0). The finding names the smallest context that shows it. At last it is repeated with the same
+ * data, which may then be the reason, so that no context is named.
  */
 export const confirmProbe = async (session: Session, suspect: Probed): Promise<void> => {
   const { probe, exchange, before, context, seed } = suspect;

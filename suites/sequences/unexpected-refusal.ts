@@ -32,12 +32,18 @@ const isReadable = async ({ command, journey, on, exchange }: Answer): Promise<b
 const COMMITS: ReadonlySet<Step> = new Set(['lead-create', 'token-terms']);
 
 /**
- * Judgement on a server error that answers a read after the end of its draft, such as after the contract. State and order of
- * steps are free (R5), so a service may refuse this read, but not break down on it while it serves others (S9).
+ * Judgement on a server error that answers the read of a draft with a contract. State and order of steps are free (R5), so a
+ * service may refuse this read, but not break down on it while it serves others (S9).
  */
-const brokenRead = ({ exchange, on, journey: { run } }: Answer): Judgement | undefined => {
-  const status = statusOf(exchange);
-  if (operation(on).method !== 'GET' || status < 500) return undefined;
+const brokenRead = ({
+  exchange,
+  command,
+  stage,
+  journey: { run },
+}: Answer): Judgement | undefined => {
+  const { phase } = stage.model.drafts.get(command.draft) ?? {};
+  const isRead = command.step === 'draft-get' && phase === 'contracted';
+  if (!isRead || statusOf(exchange) !== 500) return undefined;
   return run.judge(judgeCallOnUsed, exchange, true, run.target).find(isOfLegalCall);
 };
 

@@ -8,6 +8,7 @@ import { thinned } from '../../generators/surroundings.ts';
 import { brokenRulesOf } from '../../generators/valid-body.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { shorten } from '../../oracles/answers/json-body.ts';
+import { judgeOnlyIf } from '../../oracles/blame/only-if.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { isContentRefused, judgeDecisiveValue } from '../../oracles/refusals/acceptance.ts';
 import { CATALOGUE, type RequirementId, requirementOf } from '../../spec/catalogue.ts';
@@ -16,6 +17,8 @@ import { LINES } from '../../spec/line.ts';
 import { isDraftWrite, operation, OPERATIONS, type OperationId } from '../../spec/operations.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
+import { conditionsOf, PLAIN } from '../contexts/context.ts';
+import { country as countries, type Spelling } from '../contexts/country.ts';
 import { valuesOf } from '../contexts/dimension.ts';
 import { siblings } from '../contexts/siblings.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
@@ -52,11 +55,11 @@ class Writes {
   readonly one: Try;
   readonly on: OperationId;
   /** Spelling of the country; default: the canonical one. */
-  readonly country: string | undefined;
+  readonly country: Spelling | undefined;
   readonly found: Judgement[] = [];
   #sent = 0;
 
-  constructor(one: Try, on: OperationId, country?: string) {
+  constructor(one: Try, on: OperationId, country?: Spelling) {
     this.one = one;
     this.on = on;
     this.country = country;
@@ -75,7 +78,7 @@ class Writes {
   }
 
   /** Writes a new draft in a spelling, and never in the canonical one instead. */
-  async #writeSpelled(start: Start & { readonly body: object }, country: string) {
+  async #writeSpelled(start: Start & { readonly body: object }, country: Spelling) {
     const { line, step } = operation(this.on);
     const state = initialState(start, line, { draft: start.body, revised: start.body });
     if (step === 'draft-update' && !(await createEmptyDraft(state))) return undefined;
@@ -175,8 +178,10 @@ const judge = (writes: Writes, pair: DecisivePair): boolean => {
     pair.refused.exchange,
     pair.accepted.exchange,
   );
-  if (judged) found.push(judged);
-  return judged !== undefined;
+  if (!judged) return false;
+  const { country = PLAIN.country } = writes;
+  found.push(one.run.judge(judgeOnlyIf, judged, conditionsOf({ ...PLAIN, country })));
+  return true;
 };
 
 /** Judges a decisive value in this content and in another one; true if it fails. */
@@ -224,6 +229,11 @@ const isExplainedBy =
         JSON.stringify(valueAt(body, pointer)) === JSON.stringify(valueAt(refused.body, pointer)),
     );
 
+/** Spellings of the country to try in a replay, the canonical one first. */
+const SPELLINGS: readonly (Spelling | undefined)[] = [undefined, ...valuesOf(countries)].filter(
+  (each) => each !== PLAIN.country,
+);
+
 const nameOf = (on: OperationId): string => `refused-draft/${on}`;
 
 /** Drafts of a replay, which does not know what the run had refused: those with the replayed values, and any others. */
@@ -255,7 +265,7 @@ const drawnBodies = ({ run, seed }: Try, on: OperationId): readonly object[] => 
 const refusedBefore = (one: Try, on: OperationId): readonly RefusedDraft[] => {
   const { run } = one;
   const drafts = isReplayed(run, `breakdowns/${nameOf(on)}`)
-    ? drawnBodies(one, on).map((body) => ({ body }))
+    ? drawnBodies(one, on).flatMap((body) => SPELLINGS.map((country) => ({ body, country })))
     : run.memory.refusedDrafts.on(on);
   return drafts.toSorted((a, b) => leaves(b.body).length - leaves(a.body).length);
 };
@@ -263,13 +273,12 @@ const refusedBefore = (one: Try, on: OperationId): readonly RefusedDraft[] => {
 const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
   const found: Judgement[] = [];
   const failed: DecisivePair[] = [];
-  for (const [nth, { body, spelling }] of refusedBefore(one, on).entries()) {
-    const isStopped = one.run.stop.reason() !== undefined;
-    const writes = new Writes(withOwnData(one, nth), on, spelling?.country);
-    if (!isStopped && !failed.some(isExplainedBy(body)))
-      failed.push(...(await lookAt(writes, body)));
+  for (const [nth, { body, country }] of refusedBefore(one, on).entries()) {
+    if (one.run.stop.reason() !== undefined) break;
+    if (failed.some(isExplainedBy(body))) continue;
+    const writes = new Writes(withOwnData(one, nth), on, country);
+    failed.push(...(await lookAt(writes, body)));
     found.push(...writes.found);
-    if (spelling && !failed.some(isExplainedBy(body))) found.push(...spelling.judged);
   }
   return found;
 };

@@ -53,7 +53,7 @@ const requirementPage = (id: RequirementId, requirement: Requirement): Generated
       ? []
       : [
           [
-            '| example | verdict |',
+            '| if the service answers like this | verdict |',
             '| --- | --- |',
             ...examples.map(({ what, verdict }) => `| ${escapeMarkdown(what)} | ${verdict} |`),
           ].join('\n'),
