@@ -145,13 +145,34 @@ const inOtherContent = (
   return isLegal ? pair : undefined;
 };
 
+/** The one field that items of the refused list lack and all of the accepted one have; undefined if there are more, or none. */
+const lackedInItems = (refused: readonly unknown[], accepted: readonly unknown[]) => {
+  const lacks = (name: string) => (item: unknown) => !Object.hasOwn(Object(item), name);
+  const names = new Set(accepted.flatMap((item) => Object.keys(Object(item))));
+  const lacked = [...names].filter(
+    (name) => refused.some(lacks(name)) && !accepted.some(lacks(name)),
+  );
+  return lacked.length === 1 ? lacked[0] : undefined;
+};
+
+/** Pointer to the only decisive field, in the items of a list if both bodies have one; undefined if there is none. */
+const decisivePointer = ({
+  pointers: [pointer, ...others],
+  refused,
+  accepted,
+}: DecisivePair): string | undefined => {
+  if (pointer === undefined || others.length > 0) return undefined;
+  const [without, having] = [refused, accepted].map(({ body }) => valueAt(body, pointer));
+  if (!Array.isArray(without) || !Array.isArray(having)) return pointer;
+  const name = lackedInItems(without, having);
+  return name === undefined ? undefined : `${pointer}/*/${name}`;
+};
+
 /** The requirement on the only decisive field if it is one of the operation; else that on legal requests (V17). */
-const requirementOn = (
-  on: OperationId,
-  [pointer, ...others]: readonly Pointer[],
-): RequirementId => {
+const requirementOn = (on: OperationId, pair: DecisivePair): RequirementId => {
+  const pointer = decisivePointer(pair);
   const row = bodyRows(bodyOf(on)).find((each) => each.pointer === pointer);
-  const id = row && others.length === 0 ? legalRequirementId(bodyOf(on), row) : undefined;
+  const id = row && legalRequirementId(bodyOf(on), row);
   return id && CATALOGUE.has(id) && requirementOf(id).operations.includes(on) ? id : 'LEGAL-01';
 };
 
@@ -173,7 +194,7 @@ const judge = (writes: Writes, pair: DecisivePair): boolean => {
   const { one, on, found } = writes;
   const judged = one.run.judge(
     judgeDecisiveValue,
-    requirementOn(on, pair.pointers),
+    requirementOn(on, pair),
     wantedFor(pair),
     pair.refused.exchange,
     pair.accepted.exchange,
