@@ -3,11 +3,11 @@ import type { OperationId } from '../spec/operations.ts';
 import type { Verdict, Verdicts } from './finding.ts';
 
 /**
- * What a judge decides, by example: answers made up for it, and the verdict. The examples of a judge are its test
- * (`judges.test.ts`), and `assay explain` shows them.
+ * Decision of a judge on made-up answers. The examples of a judge are its test (`judges.test.ts`), and `assay explain` shows
+ * them.
  */
 export interface Example {
-  /** What the service did, without the requirement, since several may share a judge. */
+  /** Behaviour of the service, without the requirement, since several may share a judge. */
   readonly what: string;
   readonly verdict: Verdict;
   /** Calls the judge with the answers. */

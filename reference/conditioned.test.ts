@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { contractBody, writeDraft } from './testing/journey.ts';
 import { SAMPLE_DRAFTS } from './testing/sample-drafts.ts';
 import { Visitor } from './testing/visitor.ts';
 import { startReference } from './start.ts';
@@ -138,4 +139,22 @@ test('faults of one service share their condition', async () => {
   await expect(startReference({ faults: [`${TYPE}~never`] })).rejects.toThrow(
     'there is no condition "never"; known are: from-write-2',
   );
+});
+
+test('the loser of a race for a contract is not answered wrongly', async () => {
+  const faults = ['field-gap-terms.variant-enum~beside-another-draft'];
+  const running = await startReference({ faults });
+  onTestFinished(() => running.close());
+  const visitor = new Visitor(running);
+  await writeDraft(visitor, 'gap', SAMPLE_DRAFTS.gap);
+  const { draftId } = await writeDraft(visitor, 'gap', SAMPLE_DRAFTS.gap);
+  const price = await visitor.call('gap.price-request', { draftId }, {});
+  const terms = await visitor.call('gap.token-terms', { draftId });
+  const body = contractBody(visitor, 'gap', price, terms);
+  const contract = () => visitor.call('gap.contract-create', { draftId }, body);
+
+  const answers = await Promise.all([contract(), contract()]);
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+  expect(running.shown).toEqual([]);
 });

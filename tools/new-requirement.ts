@@ -13,7 +13,8 @@ import { operation, type OperationId } from '../spec/operations.ts';
 import type { Release } from '../spec/releases.ts';
 import { writeTables } from './write-tables.ts';
 
-// npm run new -- TRAVEL-CAR-05 renamed-car: writes the entry, judge, check and fault of a new requirement, with their gaps marked. The judge's examples are its test.
+// npm run new -- TRAVEL-CAR-05 renamed-car: writes the entry, judge, check and fault of a new requirement, with their gaps marked.
+// The judge's examples are its test.
 
 const GAP = 'TODO';
 
@@ -127,7 +128,7 @@ export const judges = {
   '${one.name}': ${judgeOf(one)},
 };
 
-/** What it decides. */
+/** Decisions on made-up answers. */
 export const examples: Examples = {
   '${one.name}': [
     {

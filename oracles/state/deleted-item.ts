@@ -96,7 +96,7 @@ const example = (
   },
 });
 
-/** What these judges decide. */
+/** Decisions on made-up answers. */
 export const examples: Examples = {
   'deleted-item': [
     example('the second deletion is answered with 404', 'pass', 404),

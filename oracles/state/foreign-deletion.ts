@@ -85,6 +85,7 @@ interface Statuses {
   readonly never?: number;
 }
 
+/** Decision on answers with these statuses. */
 const example = (
   what: string,
   verdict: Verdict,
@@ -106,7 +107,7 @@ const example = (
   },
 });
 
-/** What these judges decide. */
+/** Decisions on made-up answers. */
 export const examples: Examples = {
   'foreign-deletion': [
     example('the other draft answers 404, and the item is still there', 'pass', {

@@ -84,7 +84,7 @@ const example = (
     }),
 });
 
-/** What these judges decide. */
+/** Decisions on made-up answers. */
 export const examples: Examples = {
   'foreign-id': [
     example('an id of another line is answered with 404', 'pass', 404),

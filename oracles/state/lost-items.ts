@@ -95,7 +95,7 @@ const example = (
   },
 });
 
-/** What these judges decide. */
+/** Decisions on made-up answers. */
 export const examples: Examples = {
   'lost-items': [
     example('every added item can be deleted', 'pass', [200, 204, 200]),

@@ -6,7 +6,7 @@ import { changedIn, conditionsOf, type ProbeContext, withPlain } from './context
 const hasFailed = ({ verdict }: Judgement): boolean => verdict === 'fail';
 
 /** Tests if other findings fail the same requirement on the same operation. */
-const isFailedIn =
+export const isFailedIn =
   (found: readonly Judgement[]) =>
   ({ requirement, operation: on }: Judgement): boolean =>
     found.some(

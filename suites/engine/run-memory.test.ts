@@ -33,3 +33,31 @@ test('two drafts with different bodies have different contracts (D11)', () => {
     ]),
   ).toBe('fail');
 });
+
+test.each([
+  ['another draft', false, 'landlord.draft-create'],
+  ['an earlier content of its own draft', true, undefined],
+])('a read that shows %s', (_, wasOwn, shown) => {
+  const bodyOf = (city: string) => ({
+    policyholder: {
+      address: { city, zip: '1000', street: `${city}straat`, number: '1', country: 'BE' },
+      contact: { email: `${city}@example.com`, phone: '+32470123456' },
+    },
+  });
+  const read = sampleExchange('landlord.draft-get', 200, { body: bodyOf('Gent') });
+  const written = {
+    operation: 'landlord.draft-update',
+    exchange: 2,
+    body: bodyOf('Brugge'),
+  } as const;
+  const own = { line: 'landlord', data: { draft: {}, metadata: { key: '' } }, written } as const;
+  const reader = { ...own, parameters: { draftId: 'own' } };
+  const { writings } = new RunMemory();
+  writings.note('landlord.draft-create', bodyOf('Gent'), {
+    ...own,
+    parameters: { draftId: 'other' },
+  });
+  if (wasOwn) writings.note('landlord.draft-create', bodyOf('Gent'), reader);
+
+  expect(writings.shownInstead(reader, read)?.operation).toBe(shown);
+});

@@ -7,7 +7,6 @@ import { operation } from '../../spec/operations.ts';
 import { BODY_DIMENSIONS, PLAIN } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
 import { initialState } from '../journey/walk.ts';
-import { mayHold } from './tried-fault.ts';
 import { judgeAfterRefusals } from '../state/refused-update.ts';
 import { mapConcurrently } from '../engine/schedule.ts';
 import { isConflict } from '../contexts/beside.ts';
@@ -19,6 +18,7 @@ import {
   lastStageOf,
   writtenBy,
 } from './follow-draft.ts';
+import { mayHoldInvalid } from './tried-fault.ts';
 
 /** A faulty draft as announced, and the legal body that carries its fault. */
 export interface FaultyDraft {
@@ -150,9 +150,8 @@ const createAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
  * precedes those that are refused immediately; one that this target's drafts may hold comes first of all.
  */
 const byLatestRefusal = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] => {
-  const lateness = ({ start: { until, run }, tried }: FaultyDraft): number => {
-    return mayHold(run, tried.pointer) ? STAGES.length : STAGES.indexOf(until);
-  };
+  const lateness = ({ start: { until, run }, tried }: FaultyDraft): number =>
+    mayHoldInvalid(run, tried.pointer) ? STAGES.length : STAGES.indexOf(until);
   return drafts.toSorted((a, b) => lateness(b) - lateness(a));
 };
 

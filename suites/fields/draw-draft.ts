@@ -18,7 +18,7 @@ import { drawContext, drawPart } from '../contexts/draw-context.ts';
 import type { Run } from '../engine/run.ts';
 import { writtenBy } from './follow-draft.ts';
 import { type FaultyDraft } from './batched-faults.ts';
-import { mayHold, stageOf } from './tried-fault.ts';
+import { mayHoldInvalid, stageOf } from './tried-fault.ts';
 import { type DraftProbe, OF_REQUIREMENT } from './draft-probes.ts';
 
 /**
@@ -115,7 +115,7 @@ export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
   // A fault that only a contract reveals has a draft of its own, any other fault a control request of its own: three quarters of
   // these are new. Of the bodies whose faults the write may refuse as well, every second one is written to new drafts; the
   // faults of one requirement take turns.
-  const isLate = fault.checkpoint !== 'contract' || mayHold(run, fault.pointer);
+  const isLate = fault.checkpoint !== 'contract' || mayHoldInvalid(run, fault.pointer);
   const isNew = stage === 'contract' && (isLate ? calls % 4 !== 0 : place % 2 === 1);
   return {
     test: `fields/${on}/${fault.id}/${draw}`,

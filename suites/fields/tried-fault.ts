@@ -13,7 +13,7 @@ export const stageOf = (run: Run, checkpoint: Checkpoint): Stage => {
 };
 
 /** True if this target's drafts may hold an invalid value of the field: an e-mail address (V8). */
-export const mayHold = ({ target }: Pick<Run, 'target'>, pointer: string): boolean =>
+export const mayHoldInvalid = ({ target }: Pick<Run, 'target'>, pointer: string): boolean =>
   target.decisions.draftsMayHoldInvalidEmail === true && pointer.endsWith('/contact/email');
 
 /** True if the requirement is about the status of the fault's refusal. */

@@ -13,8 +13,8 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { isDraftWrite, type KnownOperation, operation } from '../../spec/operations.ts';
 import { isConflict } from '../contexts/beside.ts';
 import { overConnection } from '../contexts/connection.ts';
-import { changedIn, PLAIN, type ProbeContext } from '../contexts/context.ts';
-import { repeatInContext } from '../contexts/repeat-in-context.ts';
+import { PLAIN, type ProbeContext } from '../contexts/context.ts';
+import { isFailedIn, repeatInContext } from '../contexts/repeat-in-context.ts';
 import { prepare, type Preparation, areDataRefused } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
 import { makeCall } from '../journey/make-call.ts';
@@ -180,24 +180,25 @@ export class Session {
   }
 
   /**
-   * Repeats, with the same data and in the same context, the failures that the universal oracles found before a control request:
-   * one may be chance. What does not recur is repeated after the same probes. A context in which a failure recurs is reduced to
-   * the smallest.
+   * Repeats, with the same data, the failures that the universal oracles found before a control request: one may be chance. What
+   * the operation itself does not show again in the plain context is repeated in its own, which is reduced to the smallest, and
+   * then after the same probes; calls before it are judged by their own sessions as well.
    */
   async lookAgain(): Promise<void> {
     const isOpen = (each: Finding) => each.verdict === 'fail' || isDisturbed(each);
     const again = this.#prepared.filter(({ findings }) => findings.some(isOpen));
     for (const { name, context, findings, sent } of again) {
-      const failed = findings.filter(({ verdict }) => verdict === 'fail');
+      const failed = findings.filter(
+        (each) => each.verdict === 'fail' && each.operation === this.row.id,
+      );
       const probes = [...sent];
       for (const before of failed.length > 0 && probes.length > 0 ? [[], probes] : [[]]) {
         const repeat = (smaller: ProbeContext) => this.#repeat(name, smaller, before);
-        const isReduced = failed.length > 0 && changedIn(context).length > 0;
-        const found = isReduced
-          ? await repeatInContext(this.run, context, failed, [], repeat)
-          : await repeat(context);
+        const plain = await repeat(failed.length > 0 ? PLAIN : context);
+        if (failed.every(isFailedIn(plain))) break;
+        const found = await repeatInContext(this.run, context, failed, plain, repeat);
         this.findings.push(...found.filter((each) => !this.findings.includes(each)));
-        if (found.some(({ verdict }) => verdict === 'fail')) break;
+        if (found.length > 0) break;
       }
     }
   }

@@ -1,18 +1,16 @@
 import { programFile } from '../../client/project.ts';
 import { completeDraft, draft, type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { type HybridBody, hybridBodies, withValueOf } from '../../generators/hybrid-bodies.ts';
-import { leaves, type Pointer, valueAt } from '../../generators/pointer.ts';
+import { leaves, valueAt } from '../../generators/pointer.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { thinned } from '../../generators/surroundings.ts';
 import { brokenRulesOf } from '../../generators/valid-body.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
-import { shorten } from '../../oracles/answers/json-body.ts';
 import { judgeOnlyIf } from '../../oracles/blame/only-if.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { isContentRefused, judgeDecisiveValue } from '../../oracles/refusals/acceptance.ts';
-import { CATALOGUE, type RequirementId, requirementOf } from '../../spec/catalogue.ts';
-import type { Exchange } from '../../spec/exchange.ts';
+import { CATALOGUE } from '../../spec/catalogue.ts';
 import { LINES } from '../../spec/line.ts';
 import { isDraftWrite, operation, OPERATIONS, type OperationId } from '../../spec/operations.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
@@ -29,6 +27,14 @@ import { createEmptyDraft, followDraft } from '../fields/follow-draft.ts';
 import { possibleCall } from '../journey/make-call.ts';
 import { type Start, withOwnData } from '../journey/state.ts';
 import { initialState } from '../journey/walk.ts';
+import {
+  bodyOf,
+  type DecisivePair,
+  isExplainedBy,
+  requirementOn,
+  wantedFor,
+  type Written,
+} from './decisive-value.ts';
 
 /** Number of other contents to try beside a decisive value: it has to be decisive in two of them (V17). */
 const CONTENTS = 6;
@@ -36,19 +42,6 @@ const CONTENTS = 6;
 const COMPLETE = 10;
 /** Number of bodies to draw in a replay, and of those with each replayed value. */
 const DRAWS = { bodies: 30, ofValue: 8 } as const;
-
-/** A body and the answer to its write. */
-interface Written {
-  readonly body: object;
-  readonly exchange: Exchange;
-}
-
-/** Two bodies that differ in these values alone, of which the service refuses one. */
-interface DecisivePair {
-  readonly pointers: readonly Pointer[];
-  readonly refused: Written;
-  readonly accepted: Written;
-}
 
 /** Writes of one operation. */
 class Writes {
@@ -78,22 +71,21 @@ class Writes {
   }
 
   /** Writes a new draft in a spelling, and never in the canonical one instead. */
-  async #writeSpelled(start: Start & { readonly body: object }, country: Spelling) {
+  async #writeSpelled(
+    start: Start & { readonly body: object },
+    country: Spelling,
+  ): Promise<Written | undefined> {
+    const { body, run } = start;
     const { line, step } = operation(this.on);
-    const state = initialState(start, line, { draft: start.body, revised: start.body });
-    if (step === 'draft-update' && !(await createEmptyDraft(state))) return undefined;
+    const state = initialState(start, line, { draft: body, revised: body });
+    const isThere = step !== 'draft-update' || (await createEmptyDraft(state));
     this.found.push(...state.judgements);
-    const call = possibleCall({ step }, state);
+    const call = isThere ? possibleCall({ step }, state) : undefined;
     if (!call) return undefined;
-    const { body } = start;
-    return {
-      body,
-      exchange: await sendRecorded(start.run, { ...call, body, country, intent: 'open' }),
-    };
+    const exchange = await sendRecorded(run, { ...call, body, country, intent: 'open' });
+    return { body, exchange };
   }
 }
-
-const bodyOf = (on: OperationId) => `${operation(on).line}-draft` as const;
 
 /** A complete draft as much like this one as possible, such as one for a person as well. */
 const completeLike = ({ one, on }: Writes, body: object): object => {
@@ -143,51 +135,6 @@ const inOtherContent = (
   const pair = [like(refused), like(accepted)] as const;
   const isLegal = pair.every((body) => brokenRulesOf(bodyOf(on), body, generators).length === 0);
   return isLegal ? pair : undefined;
-};
-
-/** The one field that items of the refused list lack and all of the accepted one have; undefined if there are more, or none. */
-const lackedInItems = (refused: readonly unknown[], accepted: readonly unknown[]) => {
-  const lacks = (name: string) => (item: unknown) => !Object.hasOwn(Object(item), name);
-  const names = new Set(accepted.flatMap((item) => Object.keys(Object(item))));
-  const lacked = [...names].filter(
-    (name) => refused.some(lacks(name)) && !accepted.some(lacks(name)),
-  );
-  return lacked.length === 1 ? lacked[0] : undefined;
-};
-
-/** Pointer to the only decisive field, in the items of a list if both bodies have one; undefined if there is none. */
-const decisivePointer = ({
-  pointers: [pointer, ...others],
-  refused,
-  accepted,
-}: DecisivePair): string | undefined => {
-  if (pointer === undefined || others.length > 0) return undefined;
-  const [without, having] = [refused, accepted].map(({ body }) => valueAt(body, pointer));
-  if (!Array.isArray(without) || !Array.isArray(having)) return pointer;
-  const name = lackedInItems(without, having);
-  return name === undefined ? undefined : `${pointer}/*/${name}`;
-};
-
-/** The requirement on the only decisive field if it is one of the operation; else that on legal requests (V17). */
-const requirementOn = (on: OperationId, pair: DecisivePair): RequirementId => {
-  const pointer = decisivePointer(pair);
-  const row = bodyRows(bodyOf(on)).find((each) => each.pointer === pointer);
-  const id = row && legalRequirementId(bodyOf(on), row);
-  return id && CATALOGUE.has(id) && requirementOf(id).operations.includes(on) ? id : 'LEGAL-01';
-};
-
-/** Expectation, such as `accepted without /language, as the same draft is with "fr"`. */
-const wantedFor = ({ pointers, refused, accepted }: DecisivePair): string => {
-  const whatIn = ({ body }: Written): string =>
-    pointers
-      .map((pointer) => {
-        const value = valueAt(body, pointer);
-        return value === undefined
-          ? `without ${pointer}`
-          : `with ${pointer} ${shorten(JSON.stringify(value))}`;
-      })
-      .join(' and ');
-  return `accepted ${whatIn(refused)}, as the same draft is ${whatIn(accepted)}`;
 };
 
 const judge = (writes: Writes, pair: DecisivePair): boolean => {
@@ -240,15 +187,6 @@ const lookAt = async (writes: Writes, body: object): Promise<readonly DecisivePa
   }
   return failed;
 };
-
-/** True if a body has the values of a failure, which explain its refusal. */
-const isExplainedBy =
-  (body: object) =>
-  ({ pointers, refused }: DecisivePair): boolean =>
-    pointers.every(
-      (pointer) =>
-        JSON.stringify(valueAt(body, pointer)) === JSON.stringify(valueAt(refused.body, pointer)),
-    );
 
 /** Spellings of the country to try in a replay, the canonical one first. */
 const SPELLINGS: readonly (Spelling | undefined)[] = [undefined, ...valuesOf(countries)].filter(

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { sampleExchange } from '../../oracles/example.ts';
+import { requirementOn } from './decisive-value.ts';
+
+const ON = 'gap.draft-update';
+
+const CONTACT = { email: 'eva@example.com' };
+
+/** The requirement that is named if drafts with these drivers are refused and accepted. */
+const named = (refused: readonly object[], accepted: readonly object[]) => {
+  const written = (drivers: readonly object[], status: number) => ({
+    body: { risk: { drivers } },
+    exchange: sampleExchange(ON, status),
+  });
+  return requirementOn(ON, {
+    pointers: ['/risk/drivers'],
+    refused: written(refused, 400),
+    accepted: written(accepted, 200),
+  });
+};
+
+test.each([
+  ['the field that its items lack', [{ person: {} }], 'GAP-LEGAL-risk.drivers[].contact'],
+  ['legal requests if they lack several', [{}], 'LEGAL-01'],
+  ['legal requests if they differ in values', [{ contact: {}, person: {} }], 'LEGAL-01'],
+  ['the list if it is longer', [{ person: {} }, { person: {} }], 'GAP-LEGAL-risk.drivers'],
+] as const)('a decisive list names %s', (_, refused, requirement) => {
+  expect(named(refused, [{ contact: CONTACT, person: {} }])).toBe(requirement);
+});
