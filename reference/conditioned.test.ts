@@ -155,6 +155,6 @@ test('the loser of a race for a contract is not answered wrongly', async () => {
 
   const answers = await Promise.all([contract(), contract()]);
 
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303, 409]));
   expect(running.shown).toEqual([]);
 });
