@@ -25,6 +25,9 @@ const findBrowser = async (given: string | undefined): Promise<string | undefine
 /** Milliseconds that an action of a page may take: a page that hangs differs from a busy machine. */
 export const ACTION_MS = 120_000;
 
+/** Reaches 127.0.0.1 only: a page that loads something from elsewhere fails here, too. */
+const ARGUMENTS = ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
+
 /** Headless browser, or the reason why there is none. */
 export const openBrowser = async (
   given: string | undefined,
@@ -34,7 +37,7 @@ export const openBrowser = async (
     return { reason: 'no browser found; install chromium or set CHROMIUM_PATH' };
   }
   try {
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
     return { browser };
   } catch (error) {
     return { reason: `${executablePath} does not start: ${String(error).split('\n')[0]}` };
