@@ -67,6 +67,9 @@ const ruleList = (points: readonly OpenPoint[]): string => {
 const ERRORS =
   '**(!)** marks a request that the service answered twice with a server error instead of refusing or accepting it. No requirement covers this, so nothing failed, but it is a defect.';
 
+const OF_GATE =
+  'A gate asks a third of the questions, which its seed draws; `assay certify` asks them all.';
+
 /** Counts of observed decisions, and of robustness problems. */
 export interface ObservedCounts {
   /** Questions with an answer, without robustness. */
@@ -112,6 +115,7 @@ export const observationsDocument = (points: readonly OpenPoint[], run: Observed
     '# Decisions of this service on open points of the specification',
     `${cell(service)}; assay ${run.command}, ${run.today}, seed ${run.seed}.`,
     'None of these points is judged: a correct service may decide each of them differently. Callers should rely on a decision only if the maintainers of the service confirm it.',
+    ...(run.command === 'gate' ? [OF_GATE] : []),
     ...(points.some(({ serverError }) => serverError) ? [ERRORS] : []),
     ...sections.map((section) =>
       section.subject === 'robustness' ? robustness(section) : decisions(section),

@@ -66,7 +66,7 @@ test.each(DRAWN.filter((kind) => kind === 'deciding'))(
       /^robustness: \d odd requests, no server error, no internals disclosed$/m,
     );
     expect([
-      both('boolean-as-text@landlord-draft'),
+      both('zip-as-number@landlord-draft'),
       both('other-version'),
       both('last-modified-unlisted').length,
       both('body-of-400'),

@@ -1,5 +1,7 @@
 import type { BodyFault } from '../../generators/invalid/fault.ts';
 import { subSeed } from '../../generators/sample.ts';
+import { memoized } from '../../spec/memoized.ts';
+import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
 
 import {
   BODY_DIMENSIONS,
@@ -19,7 +21,7 @@ import type { Run } from '../engine/run.ts';
 import { writtenBy } from './follow-draft.ts';
 import { type FaultyDraft } from './batched-faults.ts';
 import { mayHoldInvalid, stageOf } from './tried-fault.ts';
-import { type DraftProbe, OF_REQUIREMENT } from './draft-probes.ts';
+import { type DraftProbe, OF_DRAFTS, OF_REQUIREMENT } from './draft-probes.ts';
 
 /**
  * Number of bodies that the faults of an operation share in two draws; a fault that its own body cannot have goes into another
@@ -56,18 +58,17 @@ const ORDINALS: ReadonlyMap<BodyFault, number> = new Map(
   [...OF_REQUIREMENT.values()].flatMap((faults) => faults.map((fault, at) => [fault, at] as const)),
 );
 
-/**
- * Places of the bodies that may carry a fault, the preferred one first. The faults of one requirement have different ones, and
- * so have the draws of a fault.
- */
-const placesOf = (fault: BodyFault, draw: number): readonly number[] => {
-  const turn = draw - 1;
-  const own = subSeed(0, fault.requirement) + (ORDINALS.get(fault) ?? 0) + 2 * (turn % 2);
-  return Array.from(
+/** Places of the bodies that may carry a fault in a draw; the first one differs by requirement. */
+const placesOf = ({ requirement }: BodyFault, draw: number): readonly number[] =>
+  Array.from(
     { length: BODIES },
-    (_, next) => BODIES * Math.floor(turn / 2) + ((own + next) % BODIES),
+    (_, next) => BODIES * Math.floor((draw - 1) / 2) + ((subSeed(0, requirement) + next) % BODIES),
   );
-};
+
+/** True if no fault of this body may lack a sibling, so that each of its bodies is complete. */
+const isComplete = memoized((body: FieldBody): boolean =>
+  OF_DRAFTS.every((each) => each.body !== body || !each.surroundings.includes('siblings')),
+);
 
 /** The context with other surroundings of the fault, so that a creation and an update differ in all of them. */
 const inOtherBody = (context: ProbeContext): ProbeContext => ({
@@ -87,23 +88,31 @@ const drawPair = (run: Run, { fault, on, line }: DraftProbe, draw: number) => {
   };
   const bodies = placesOf(fault, draw).map(bodyAt);
   // A fault that needs all fields shares a body that has them.
-  const needsAll = !fault.surroundings.includes('siblings');
-  const isShared = ({ around }: (typeof bodies)[number]): boolean =>
-    !needsAll || around.siblings === PLAIN.siblings;
-  for (const body of bodies.filter(isShared)) {
-    const pair = fault.sharedPair(generators, body.seed, body.around);
-    if (pair) return { ...body, pair };
-  }
+  const isFree = fault.surroundings.includes('siblings') || isComplete(fault.body);
+  const shared = bodies
+    .filter(({ around }) => isFree || around.siblings === PLAIN.siblings)
+    .flatMap((body) => {
+      const pair = fault.sharedPair(generators, body.seed, body.around);
+      return pair ? [{ ...body, pair, isShared: true }] : [];
+    });
+  // The faults of one requirement take turns, and so do the draws of a fault.
+  const turn =
+    (ORDINALS.get(fault) ?? 0) + ((draw - 1) % 2) * Math.max(1, Math.floor(shared.length / 2));
+  const own = shared[turn % shared.length];
+  if (own) return own;
   const first = bodies[0] ?? bodyAt(0);
-  return { ...first, pair: fault.drawnPair(generators, first.seed, first.around) };
+  const pair = fault.drawnPair(generators, first.seed, first.around);
+  return { ...first, pair, isShared: false };
 };
 
 /** Name, seed, context and pair of a draw of a probe; the same at any concurrency and in any selection. */
 export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
   const { fault, on } = probe;
-  const { place, seed, around, pair } = drawPair(run, probe, draw);
+  const { place, seed, around, pair, isShared } = drawPair(run, probe, draw);
   const calls = subSeed(0, JSON.stringify(pair.valid)) % CONTEXTS;
-  const drawn = drawPart(run.plan.seed, `fields/${on}`, calls, callDimensions(probe));
+  // Bodies that are shared differ in every dimension, since a series covers its wheels.
+  const index = isShared ? place : CONTEXTS + calls;
+  const drawn = drawPart(run.plan.seed, `fields/${on}`, index, callDimensions(probe));
   const body = BODY_DIMENSIONS.filter((name) => !fault.surroundings.includes(name)).reduce(
     withPlain,
     around,

@@ -21,9 +21,17 @@ export interface AskedQuestion {
 const isDraftWrite = (on: OperationId): boolean =>
   ['draft-create', 'draft-update'].includes(operation(on).step);
 
-/** Questions of a line: certify asks each on every operation that carries its body, a gate on one of all lines. */
+/** A gate asks one question in three: answers that decide no cell must not cost it requests that do. */
+const QUESTIONS_PER_ASKED = 3;
+
+/** True if a gate with this seed asks the question; three gates in a row of seeds ask them all. */
+const isDrawn = (run: Run, at: number): boolean => (at + run.plan.seed) % QUESTIONS_PER_ASKED === 0;
+
+/** Questions of a line: certify asks each on every operation that carries its body, a gate a drawn third on one of all lines. */
 export const questionsOf = (run: Run, line: Line): readonly AskedQuestion[] =>
-  OBSERVATIONS.filter((each) => each.applies(run.generators)).flatMap((observation) => {
+  OBSERVATIONS.filter(
+    (each, at) => each.applies(run.generators) && (run.plan.thorough || isDrawn(run, at)),
+  ).flatMap((observation) => {
     const possible = observation.operations.filter(
       (on) => run.plan.lines.includes(operation(on).line) && isAllowed(run, on),
     );

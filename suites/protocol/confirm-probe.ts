@@ -104,6 +104,12 @@ export const confirmProbe = async (session: Session, suspect: Probed): Promise<v
   for (const history of changedIn(context).length > 0 ? histories : []) {
     if (!(await repeat(session, suspect, { before: history, context }))) continue;
     const smallest = await smallestContext(session, suspect, history);
+    // Of two calls at the same time, the second one may be wrong because the first was refused.
+    const inTurn = { before: [...history, probe], context: withPlain(smallest, 'beside') };
+    const isInTurn =
+      smallest.beside === 'call' &&
+      (await repeat(session, suspect, { ...inTurn, onlyIf: conditionsOf(inTurn.context) }));
+    if (isInTurn) return;
     const onlyIf = conditionsOf(smallest);
     await repeat(session, suspect, { before: history, context: smallest, onlyIf });
     return;

@@ -13,7 +13,7 @@ import { possibleCall } from '../journey/make-call.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { confirmProbe } from './confirm-probe.ts';
 import type { Probe } from './probes.ts';
-import { type Probed, type Session, wasAccepted } from './session.ts';
+import { type Probed, type Session, seedOf, wasAccepted } from './session.ts';
 import {
   preparedFor,
   type PreparedOperation,
@@ -79,17 +79,25 @@ const preparationOf = async (
   return call && { state, call, judgements: [] };
 };
 
-/** Probes that no other one of the same requirement accompanies. */
-const singles = (probes: readonly Probe[]): readonly Probe[] =>
-  [...Map.groupBy(probes, ({ requirement }) => requirement).values()].flatMap((each) =>
-    each.length === 1 ? each : [],
+/**
+ * One drawn probe of each requirement: of a rule that several probes break, none may come in one context alone. Left out are
+ * those that a service may accept, which would change the used draft.
+ */
+const oneOfEach = ({ run, row }: Session, probes: readonly Probe[]): readonly Probe[] => {
+  const refusable = probes.filter(({ kind }) => kind !== 'no-server-error');
+  return [...Map.groupBy(refusable, ({ requirement }) => requirement)].flatMap(
+    ([requirement, each]) => {
+      const drawn = each[seedOf(run, row, `again/${requirement}`) % each.length];
+      return drawn ? [drawn] : [];
+    },
   );
+};
 
 /** Statuses that another call on the draft can cause, or its locking after refusals (S18). */
 const OF_OBJECT: readonly number[] = [403, 404, 409, 410, 423];
 
 /**
- * Sends the only probe of each requirement once more, in a second context, two at the same time. A refusal adds nothing to that
+ * Sends one probe of each requirement once more, in a second context, two at the same time. A refusal adds nothing to that
  * of the first context, so that no control request is needed; any other answer is repeated with one.
  */
 export const probeAgain = async (
@@ -97,7 +105,7 @@ export const probeAgain = async (
   probes: readonly Probe[],
   drafts: UsedDrafts,
 ): Promise<readonly Probed[]> => {
-  const rest = [...singles(probes)];
+  const rest = [...oneOfEach(session, probes)];
   if (rest.length === 0) return [];
   const { run, row } = session;
   const prepared = await preparationOf(session, drafts);
