@@ -13,10 +13,11 @@ import { brokenRulesOf, lineOfDraft } from './valid-body.ts';
 export type DraftLanguage = 'any' | 'nl' | 'fr' | 'en';
 
 /**
- * Optional fields of a drawn draft: all that a contract could need (`complete`), a drawn part of all objects and fields (`few`),
- * or one half of the fields inside its objects (`partial`) or the other half (`rest`).
+ * Optional fields of a drawn draft: all that a contract could need (`complete`), those without phone and house numbers (`short`),
+ * a drawn part of all objects and fields (`few`), or one half of the fields inside its objects (`partial`) or the other half
+ * (`rest`).
  */
-export type Siblings = 'complete' | 'few' | 'partial' | 'rest';
+export type Siblings = 'complete' | 'short' | 'few' | 'partial' | 'rest';
 
 /** Surroundings of a fault in a drawn body, which the specification leaves open (V17). */
 export interface Surroundings {
@@ -65,8 +66,12 @@ const withoutOptional = (
 const isContactNumber = (pointer: Pointer): boolean =>
   /\/contact\/phone$|ddress\/number$/.test(pointer);
 
-/** Optional fields of a draft behind other calls: all that a contract could need, or those without phone and house numbers. */
-export type DraftContent = 'complete' | 'short';
+/** Optional fields of a draft behind other calls, which has to be priced. */
+export type DraftContent = Extract<Siblings, 'complete' | 'short'>;
+
+/** Fields beside a fault that only a price or a contract shows, so that its draft needs nearly all of them. */
+export const siblingsForPrice = (siblings: Siblings): DraftContent =>
+  siblings === 'complete' || siblings === 'partial' ? 'complete' : 'short';
 
 /**
  * A complete body without what this content or these siblings exclude, as far as `keeps` allows; `few` excludes all optional
@@ -113,8 +118,9 @@ const sharedIn = memoizedByObject((context: GeneratorContext) =>
           return memoized((index) => {
             const whole = inLanguage(body, drawn(index), language);
             // Few fields were drawn already.
-            const rest = siblings === 'few' ? 'complete' : siblings;
-            return thinned({ content: 'complete', siblings: rest }, body, whole, context);
+            const rest = siblings === 'few' || siblings === 'short' ? 'complete' : siblings;
+            const content = siblings === 'short' ? siblings : 'complete';
+            return thinned({ content, siblings: rest }, body, whole, context);
           });
         }),
       ),

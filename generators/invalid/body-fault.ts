@@ -15,6 +15,7 @@ import { firstMatching, filterBounded } from '../sample.ts';
 import {
   bodiesIn,
   PLAIN_SURROUNDINGS,
+  siblingsForPrice,
   type SurroundingName,
   type Surroundings,
 } from '../surroundings.ts';
@@ -104,7 +105,7 @@ const pairsOfSeed = (
   type At = (index: number) => object;
   const bodiesAt = (context: GeneratorContext, seed: number, around: Surroundings): At => {
     const isFree = surroundingsOf(parts).includes('siblings');
-    const siblings = isFree ? around.siblings : PLAIN_SURROUNDINGS.siblings;
+    const siblings = isFree ? around.siblings : siblingsForPrice(around.siblings);
     const drawn = bodiesIn({ ...around, siblings }, body, context, seed);
     return (index) => adapted(drawn(index), context);
   };

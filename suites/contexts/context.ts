@@ -10,6 +10,7 @@ import { lead } from './lead.ts';
 import { listPosition } from './list-position.ts';
 import { priceRequests } from './price-requests.ts';
 import { readers } from './readers.ts';
+import { refusals } from './refusals.ts';
 import { siblings } from './siblings.ts';
 import { terms } from './terms.ts';
 import { updates } from './updates.ts';
@@ -20,6 +21,7 @@ const OBJECT_DIMENSIONS = {
   content,
   updates,
   items,
+  refusals,
   readers,
   priceRequests,
   terms,
@@ -68,11 +70,14 @@ export const CLOSED_DRAFT_DIMENSIONS = [
   'contract',
 ] as const satisfies readonly DimensionName[];
 
+/** Dimensions of the draft behind legal calls; invalid ones on a draft are the refusals before the next. */
+export const LEGAL_CALL_DIMENSIONS = [...DRAFT_DIMENSIONS, 'refusals'] as const;
+
 /**
  * Dimensions of a draft that is updated with legal values. A lead is excluded: it would be sent to addresses of reserved
  * domains (V8).
  */
-export const LEGAL_DIMENSIONS = DRAFT_DIMENSIONS.filter((name) => name !== 'lead');
+export const LEGAL_DIMENSIONS = LEGAL_CALL_DIMENSIONS.filter((name) => name !== 'lead');
 
 /**
  * Context of a probe: everything that the specification leaves open and that is drawn for it. A probe and its control request
@@ -105,6 +110,9 @@ export const withNewObject = (context: ProbeContext): ProbeContext => ({
   ...context,
   ...Object.fromEntries(OBJECT_NAMES.map((name) => [name, PLAIN[name as DimensionName]])),
 });
+
+/** The context of a call on an object that refused others before. */
+export const afterRefusals = (context: ProbeContext): ProbeContext => ({ ...context, refusals: 3 });
 
 /** True if the object is new: no call has used it before. */
 export const isNewObject = (context: ProbeContext): boolean =>

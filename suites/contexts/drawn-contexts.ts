@@ -7,6 +7,7 @@ import {
   DIMENSIONS,
   type DimensionName,
   DRAFT_DIMENSIONS,
+  LEGAL_CALL_DIMENSIONS,
   LEGAL_DIMENSIONS,
   type ProbeContext,
   WRITTEN_DIMENSIONS,
@@ -18,7 +19,7 @@ const DRAWN: Readonly<Record<Area, readonly DimensionName[]>> = {
   protocol: [...CLOSED_DRAFT_DIMENSIONS, 'beside', 'items', 'siblings', ...WRITTEN_DIMENSIONS],
   fields: [...DRAFT_DIMENSIONS, 'beside', 'items', ...BODY_DIMENSIONS],
   rules: [...DRAFT_DIMENSIONS, 'items', 'language'],
-  state: DRAFT_DIMENSIONS,
+  state: LEGAL_CALL_DIMENSIONS,
   prices: CALL_DIMENSIONS,
   legal: [...LEGAL_DIMENSIONS, 'items', 'content', 'siblings'],
   // Judged as a side effect, from the answers to all probes.

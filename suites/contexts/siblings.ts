@@ -14,6 +14,7 @@ export const siblings: Dimension<Siblings> = {
 /** Siblings that hold what these lack. */
 export const OTHER_SIBLINGS: Readonly<Record<Siblings, Siblings>> = {
   complete: 'few',
+  short: 'complete',
   few: 'complete',
   partial: 'rest',
   rest: 'partial',

@@ -10,6 +10,7 @@ import {
   type SentProbe,
 } from '../../oracles/refusals/judge-probe.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import { VERSION_HEADER } from '../../spec/limits.ts';
 import { operation, operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import type { Subject } from '../engine/suite.ts';
@@ -59,19 +60,42 @@ export const judgeStrangers = async (
   );
 };
 
-/** A read without a credential, which must be refused; an accepted one is a sighting like any other. */
-const readAsStranger = async (state: JourneyState): Promise<void> => {
+/** Reads that must be refused. */
+const REFUSED_READS = {
+  'no-credential': {
+    sent: { requirement: 'AUTH-01', kind: 'missing-credential' },
+    change: { credential: 'missing' },
+  },
+  'invalid-credential': {
+    sent: { requirement: 'AUTH-02', kind: 'invalid-credential' },
+    change: { credential: 'invalid' },
+  },
+  'version-missing': {
+    sent: { requirement: 'VERSION-01', kind: 'version' },
+    change: { headers: { [VERSION_HEADER]: null } },
+  },
+} as const;
+
+/** Makes a read that must be refused; an accepted one is a sighting like any other. */
+const readRefused = async (
+  state: JourneyState,
+  name: keyof typeof REFUSED_READS,
+): Promise<void> => {
   const { run, judgements } = state;
   const call = possibleCall({ step: 'draft-get' }, state);
-  if (!call || run.target.identities.owner.auth.scheme === 'none') return;
-  const sent = {
-    requirement: 'AUTH-01',
-    kind: 'missing-credential',
-    name: 'no-credential',
-  } as const;
-  const labels = { credential: 'missing', intent: 'faulty', breaks: sent.requirement } as const;
-  const answer = await run.client.send({ ...call, ...labels });
+  const { sent: probe, change } = REFUSED_READS[name];
+  const isByCredential = 'credential' in change;
+  if (!call || (isByCredential && run.target.identities.owner.auth.scheme === 'none')) return;
+  const sent = { ...probe, name };
+  const labels = { intent: 'faulty', breaks: sent.requirement } as const;
+  const answer = await run.client.send({ ...call, ...change, ...labels });
   judgements.push(...(await judgeStrangers([{ sent, answer }], call, state)));
+};
+
+/** Makes the refused calls of a context, one after the other. */
+const makeRefusals = async ({ refusals }: ProbeContext, state: JourneyState): Promise<void> => {
+  const names = Object.keys(REFUSED_READS) as (keyof typeof REFUSED_READS)[];
+  for (const name of names.slice(0, refusals)) await readRefused(state, name);
 };
 
 const isReadBy = (reader: 'owner' | 'stranger', { readers }: ProbeContext): boolean =>
@@ -132,13 +156,16 @@ export const useDraft = async (state: JourneyState): Promise<void> => {
   state.isUsed = true;
   const [before = [], after = []] = callsOf(context);
   await useBy(before, state);
-  if (isReadBy('stranger', context)) await readAsStranger(state);
+  await makeRefusals(context, state);
+  // The first of the refused calls is the stranger's read.
+  const isRead = context.refusals > 0 || !isReadBy('stranger', context);
+  if (!isRead) await readRefused(state, 'no-credential');
   await useBy(after, state);
 };
 
 /** Requirements that these calls may show to be broken as a side effect. */
 export const usedDrafts: Subject = {
   file: programFile(import.meta.url),
-  requirements: ['AUTH-01', 'GAP-PRICE-03'],
+  requirements: ['AUTH-01', 'AUTH-02', 'VERSION-01', 'GAP-PRICE-03'],
   judges: [judgeProbe, judgeRepeatedPrices],
 };

@@ -6,7 +6,7 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import {
   CALL_DIMENSIONS,
   type DimensionName,
-  DRAFT_DIMENSIONS,
+  LEGAL_CALL_DIMENSIONS,
   PLAIN,
   type ProbeContext,
   withNewObject,
@@ -132,7 +132,7 @@ const contextOf = (
 ): ProbeContext => {
   const number = (subSeed(0, suite, name) + draw) % CONTEXTS;
   const context = drawContext(seed, `checks/${suite}`, number, [
-    ...DRAFT_DIMENSIONS,
+    ...LEGAL_CALL_DIMENSIONS,
     ...WRITTEN_DIMENSIONS,
   ]);
   if (isOnUsedDraft || number % 3 === 0) return context;
@@ -142,7 +142,7 @@ const contextOf = (
 
 /** Dimensions that a try used: if no draft was brought into its context, only those of the calls. */
 const usedDimensions = ({ memory }: Run, test: string): readonly DimensionName[] =>
-  memory.contexts.wasUsed(test) ? DRAFT_DIMENSIONS : CALL_DIMENSIONS;
+  memory.contexts.wasUsed(test) ? LEGAL_CALL_DIMENSIONS : CALL_DIMENSIONS;
 
 /**
  * Runs a check in a drawn context, and again in the plain one if a result is doubtful or not judged; once more in its context

@@ -6,8 +6,8 @@ import { isDraftWrite, operation, type OperationId } from '../../spec/operations
 import type { Spelling } from '../contexts/country.ts';
 import {
   changedIn,
-  DRAFT_DIMENSIONS,
   isNewObject,
+  LEGAL_CALL_DIMENSIONS,
   type ProbeContext,
 } from '../contexts/context.ts';
 
@@ -23,7 +23,7 @@ const MAX_UPDATES = { line: 10, use: 2 } as const;
 /** Names of the dimensions in which a draft was used. */
 const usesOf = (context: ProbeContext): string =>
   changedIn(context)
-    .filter((name) => DRAFT_DIMENSIONS.some((each) => each === name))
+    .filter((name) => LEGAL_CALL_DIMENSIONS.some((each) => each === name))
     .join(' ');
 
 /** Legal updates that used drafts refused: the service's right (R5), unless its drafts take other contents. */

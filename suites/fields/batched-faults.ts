@@ -4,7 +4,7 @@ import { type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { operation } from '../../spec/operations.ts';
-import { BODY_DIMENSIONS, PLAIN } from '../contexts/context.ts';
+import { afterRefusals, BODY_DIMENSIONS, PLAIN } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
 import { initialState } from '../journey/walk.ts';
 import { judgeAfterRefusals } from '../state/refused-update.ts';
@@ -251,7 +251,8 @@ const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   if (!first || !open) return outcomes;
   const [{ start }] = first;
   const read = await readAfter(start, open, refused);
-  noteControl(refused, await followDraft({ ...legalOf(first[0], 'write'), onto: open }), outcomes);
+  const onto = { ...open, context: afterRefusals(open.context) };
+  noteControl(refused, await followDraft({ ...legalOf(first[0], 'write'), onto }), outcomes);
   const outcome = outcomes.get(start.test);
   outcomes.set(start.test, { ...outcome, met: [...(outcome?.met ?? []), ...read] });
   return outcomes;

@@ -7,7 +7,7 @@ import { stubRun } from '../testing/stub-run.ts';
 import { collectLegalValue } from './legal-value.ts';
 import type { Call } from '../../client/http/build-request.ts';
 import { operation } from '../../spec/operations.ts';
-import { stubService, type StubService } from '../testing/stub-service.ts';
+import { refusalOf, stubService, type StubService } from '../testing/stub-service.ts';
 import { announcedValue, valuesRun } from './shared-draft.ts';
 import { legalTest } from './value-draft.ts';
 
@@ -30,9 +30,15 @@ test.each([1, 2, 3])('sends a value again if request %i got no answer', async (p
   expect(open).toEqual([]);
 });
 
+/** A service that refuses invalid calls. */
+const refusing = (): StubService => {
+  const service = stubService();
+  return (call) => (call.intent === 'faulty' ? refusalOf(call) : service(call));
+};
+
 /** A service that answers these updates of a priced draft with a status. */
 const oncePriced = (status: number, isMeant: (call: Call) => boolean): StubService => {
-  const service = stubService();
+  const service = refusing();
   const priced = new Set<string | undefined>();
   return (call) => {
     const { draftId } = call.params ?? {};
@@ -54,7 +60,7 @@ const announcedOn = async (service: StubService, probes: readonly string[] = [])
   return { run, value };
 };
 
-const { run: plain, value: PRICED } = await announcedOn(stubService());
+const { run: plain, value: PRICED } = await announcedOn(refusing());
 if (!PRICED) throw new Error(`no draft of ${ON} is priced before its update`);
 const holdsPriced = ({ body }: Call): boolean => PRICED.holds(Object(body), plain.generators);
 
@@ -91,7 +97,7 @@ test('a server error is no right: reports updates of priced drafts that all end 
 
 /** Requirements that fail on a service that refuses these updates, each value tried in its drawn context. */
 const failedOn = async (isRefused: (body: object) => boolean): Promise<readonly string[]> => {
-  const service = stubService();
+  const service = refusing();
   const { run } = await announcedOn((call) =>
     call.operation === ON && isRefused(Object(call.body) as object)
       ? { status: 400 }

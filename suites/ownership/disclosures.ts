@@ -13,12 +13,12 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import { programFile } from '../../client/project.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { isConflict } from '../contexts/beside.ts';
-import { withPlain } from '../contexts/context.ts';
-import { judgeStrangers, type StrangersCall } from '../contexts/use-draft.ts';
+import { PLAIN, withPlain } from '../contexts/context.ts';
+import { judgeStrangers, type StrangersCall, useDraft } from '../contexts/use-draft.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { operationsToJudge } from '../engine/replay.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
-import { type JourneyState, PRICED, type Visit, withOwnData, writesOf } from '../journey/state.ts';
+import { type JourneyState, type Visit, withOwnData, writesOf } from '../journey/state.ts';
 import { isObstacle, legalCall, makeVisits } from '../journey/make-call.ts';
 import type { Run } from '../engine/run.ts';
 import { foreignRequirement } from './foreign-calls.ts';
@@ -184,12 +184,15 @@ const judgeStatuses = async (
 };
 
 const collect = async (drawn: Try, line: Line): Promise<readonly Judgement[]> => {
-  // With all fields, each of which an answer may disclose.
-  const { context } = drawn;
-  const one: Try = context ? { ...drawn, context: withPlain(context, 'content') } : drawn;
+  // With all fields, each of which an answer may disclose, and with what a contract needs.
+  const { context = PLAIN } = drawn;
+  const priceRequests = context.priceRequests === 0 ? 1 : context.priceRequests;
+  const needed = { priceRequests, terms: 'taken' } as const;
+  const one: Try = { ...drawn, context: { ...withPlain(context, 'content'), ...needed } };
   const operations = operationsToJudge(one.run, 'AUTH-04', line, () => `ownership/${nameOf(line)}`);
   const owner = confidentialJourney(one, line);
-  await makeVisits([...writesOf(line), ...(line === 'travel' ? ITEMS : []), ...PRICED], owner);
+  await makeVisits([...writesOf(line), ...(line === 'travel' ? ITEMS : [])], owner);
+  await useDraft(owner);
   const { parameters, known } = owner;
   // The owner's draft as a stranger would call it: with its ids, price and token, and the stranger's own data in bodies.
   const stranger = { ...strangersJourney(one, owner), parameters, known };
@@ -212,6 +215,7 @@ export const disclosures: Checks = {
     line,
     operations: requirementOf('AUTH-04').operations.filter((on) => operation(on).line === line),
     name: nameOf(line),
+    isOnUsedDraft: true,
     collect: (one) => collect(one, line),
   })),
   besides: [

@@ -6,7 +6,7 @@ import {
   type ControlOutcome,
 } from '../../oracles/refusals/judge-probe.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { PLAIN, type ProbeContext } from '../contexts/context.ts';
+import { afterRefusals, PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { type Preparation, withOtherData } from '../engine/preparation.ts';
 import { isControlReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
@@ -122,7 +122,8 @@ const sendAll = async (
     before = [];
   }
   // A service may refuse changes of objects after refusals (R5).
-  if (before.length > 0) prepared.state.isUsed = true;
+  if (before.length > 0)
+    Object.assign(prepared.state, { isUsed: true, context: afterRefusals(prepared.state.context) });
   const control = await session.control(prepared, name);
   return { probed, control, context: prepared.state.context };
 };

@@ -12,8 +12,8 @@ import {
   changedIn,
   conditionsOf,
   DIMENSIONS,
-  DRAFT_DIMENSIONS,
   isNewObject,
+  LEGAL_CALL_DIMENSIONS,
   PLAIN,
   type ProbeContext,
   withPlain,
@@ -82,7 +82,7 @@ const lookAt = async (one: Try, line: Line, { context, body }: RefusedUpdate): P
 };
 
 /** Dimensions in which a draft can be used. */
-const USES = DIMENSIONS.filter(({ name }) => DRAFT_DIMENSIONS.some((each) => each === name));
+const USES = DIMENSIONS.filter(({ name }) => LEGAL_CALL_DIMENSIONS.some((each) => each === name));
 
 /** Contexts that use a draft in one way, then in all: for a replay, which does not know what the run had noted. */
 const usedContexts = (): readonly ProbeContext[] => {
