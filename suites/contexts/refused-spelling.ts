@@ -141,7 +141,7 @@ export const inCanonicalSpelling = async (
   }
   run.memory.spellings.noteRefused(line, context.country, 'call');
   // A content may be refused in this spelling alone: the end of the run looks again for the value that decides.
-  run.memory.refusedDrafts.note(answer, context.country);
+  run.memory.refusedDrafts.note(answer, { country: context.country });
   note(judgeSpelling(refusals, plain, call, run), call, state);
   return plain;
 };

@@ -48,29 +48,37 @@ export class RefusedUpdates {
   }
 }
 
-/** Maximum number of refused drafts kept for each operation that writes them. */
-const MAX_DRAFTS = 8;
+/** Maximum numbers of refused drafts kept for each operation that writes them: of new drafts, and of used ones. */
+const MAX_DRAFTS = { new: 8, used: 2 } as const;
 
-/** A legal draft that was refused at its write. */
-export interface RefusedDraft {
-  readonly body: object;
-  /** Spelling of the country, if the draft was accepted in the canonical one. */
+/** Circumstances of a refused write, if they may be the reason. */
+interface Circumstances {
+  /** Spelling of the country; left out: the draft was refused in the canonical one. */
   readonly country?: Spelling | undefined;
+  /** Context of a used draft; left out: a new one. */
+  readonly context?: ProbeContext | undefined;
 }
 
-/** Legal drafts that the service refused at the write of a new draft (V17). */
+/** A legal draft that was refused at its write. */
+export interface RefusedDraft extends Circumstances {
+  readonly body: object;
+}
+
+/** Legal drafts that the service refused at a write, of a new draft or of a used one (V17). */
 export class RefusedDrafts {
   readonly #all = new Map<OperationId, readonly RefusedDraft[]>();
 
-  /** Records the body of a legal call if it is a refused write of a draft, and its spelling if that may be the reason. */
-  note(exchange: Exchange | undefined, country?: Spelling): void {
+  /** Records the body of a legal call if it is a refused write of a draft. A draft with a contract may be closed (S18). */
+  note(exchange: Exchange | undefined, { country, context }: Circumstances = {}): void {
     const on = exchange?.operation;
     if (on === undefined || !isDraftWrite(operation(on)) || !isContentRefused(exchange)) return;
+    if (context?.contract === 'made') return;
     const known = this.on(on);
+    const alike = known.filter((each) => (each.context === undefined) === (context === undefined));
     const body = objectIn(exchange.request.body);
     const isKnown = known.some((each) => JSON.stringify(each.body) === JSON.stringify(body));
-    if (body && !isKnown && known.length < MAX_DRAFTS)
-      this.#all.set(on, [...known, { body, country }]);
+    if (body && !isKnown && alike.length < MAX_DRAFTS[context === undefined ? 'new' : 'used'])
+      this.#all.set(on, [...known, { body, country, context }]);
   }
 
   on(on: OperationId): readonly RefusedDraft[] {

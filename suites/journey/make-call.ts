@@ -1,3 +1,4 @@
+import { isNewObject } from '../contexts/context.ts';
 import { programFile } from '../../client/project.ts';
 import type { Call } from '../../client/http/client.ts';
 import { MissingPlaceholder } from '../../client/target/body-templates.ts';
@@ -154,6 +155,21 @@ export interface JourneyCall extends Call {
 /** Makes a legal call one that the service may refuse. */
 export const MAY_REFUSE = { mayRefuse: true } as const;
 
+/** Records a refusal of a legal call that the end of the run looks at again; `isFree` if a used draft may refuse it (R5). */
+const noteRefusal = (
+  exchange: Exchange,
+  { intent, body }: Call,
+  { run: { memory }, line, context, isUsed }: JourneyState,
+  isFree: boolean,
+): void => {
+  if (intent === 'legal' && isUsed !== true) memory.refusedDrafts.note(exchange);
+  if (!isFree || !isRefused(exchange)) return;
+  memory.closedDrafts.noteRefusal({ line, context });
+  if (exchange.operation !== operationOf(line, 'draft-update')?.id) return;
+  memory.refusedUpdates.note(line, { context, body });
+  if (!isNewObject(context)) memory.refusedDrafts.note(exchange, { context });
+};
+
 /** Makes a call, judges the answer with the universal oracles, and extracts the inputs of later steps. */
 export const makeCall = async (
   { mayRefuse, ...call }: JourneyCall,
@@ -190,12 +206,7 @@ export const makeCall = async (
     return look();
   });
   if (isRead) memory.reads.note(row.id, exchange);
-  if (isFree && isRefused(exchange)) {
-    memory.closedDrafts.noteRefusal(state);
-    if (row.step === 'draft-update')
-      memory.refusedUpdates.note(state.line, { context: state.context, body: call.body });
-  }
-  if (call.intent === 'legal' && !state.isUsed) memory.refusedDrafts.note(exchange);
+  noteRefusal(exchange, call, state, isFree);
   if (isFree && statusOf(exchange) === 404 && !isOfItem(row))
     isServedStill = await isDraftServed(state);
   if (looks.length > 1 && !isStale(exchange)) memory.reads.isLagging = true;

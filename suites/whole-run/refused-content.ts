@@ -84,17 +84,23 @@ const lookAt = async (one: Try, line: Line, { context, body }: RefusedUpdate): P
 /** Dimensions in which a draft can be used. */
 const USES = DIMENSIONS.filter(({ name }) => LEGAL_CALL_DIMENSIONS.some((each) => each === name));
 
-/** Contexts that use a draft in one way, then in all: for a replay, which does not know what the run had noted. */
+const OTHER_VALUES = USES.map((use) => ({
+  use,
+  values: valuesOf(use).filter((value) => value !== use.plain),
+}));
+
+/** The context of a draft that was used in all ways: for a replay, which does not know what the run had noted. */
+export const USED_IN_ALL_WAYS: ProbeContext = {
+  ...PLAIN,
+  ...Object.fromEntries(OTHER_VALUES.map(({ use, values }) => [use.name, values[0]])),
+};
+
+/** Contexts that use a draft in one way, then in all. */
 const usedContexts = (): readonly ProbeContext[] => {
-  const others = USES.map((use) => ({
-    use,
-    values: valuesOf(use).filter((value) => value !== use.plain),
-  }));
-  const single = others.flatMap(({ use, values }) =>
+  const single = OTHER_VALUES.flatMap(({ use, values }) =>
     values.map((value) => ({ ...PLAIN, [use.name]: value })),
   );
-  const all = Object.fromEntries(others.map(({ use, values }) => [use.name, values[0]]));
-  return [...single, { ...PLAIN, ...all }].filter((context) => !isNewObject(context));
+  return [...single, USED_IN_ALL_WAYS].filter((context) => !isNewObject(context));
 };
 
 /** Drawn bodies, the same in every context: complete ones, and ones that lack some optional fields. */

@@ -4,8 +4,9 @@ import { valueAt } from '../../generators/pointer.ts';
 import { sample } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
+import { afterRefusals, PLAIN } from '../contexts/context.ts';
 import { stubRun } from '../testing/stub-run.ts';
-import { type StubService, stubService } from '../testing/stub-service.ts';
+import { refusalOf, type StubService, stubService } from '../testing/stub-service.ts';
 import { refusedDrafts } from './refused-draft.ts';
 
 type Refuses = (body: object) => boolean;
@@ -82,3 +83,46 @@ test.each([401, 403, 404, 409, 423, 429])(
     expect(fails.filter(({ requirement }) => requirement.includes('LEGAL'))).toEqual([]);
   },
 );
+
+/** Fails of the check after a draft that had refused three reads refused an update; such a draft refuses these updates. */
+const failsOnUsed = async (refuses: Refuses) => {
+  const on = 'jobloss.draft-update';
+  const service = stubService();
+  const refused = new Set<string | undefined>();
+  const { run } = await stubRun((call) => {
+    const draftId = call.params?.['draftId'];
+    if (call.intent === 'faulty') {
+      refused.add(draftId);
+      return refusalOf(call);
+    }
+    const isRefused = call.operation === on && refused.has(draftId);
+    return isRefused && refuses(call.body as object) ? { status: 400 } : service(call);
+  }, 'jobloss');
+  const params = { draftId: 'draft-1' };
+  const read = { operation: 'jobloss.draft-get', params, intent: 'faulty', test: 'read' } as const;
+  await run.client.send(read);
+  for (let seed = 1; run.memory.refusedDrafts.on(on).length === 0; seed += 1) {
+    const body = sample(draft('jobloss', run.generators), seed);
+    const call = { operation: on, params, body, intent: 'legal', test: 'noted' } as const;
+    if (withoutIndustryInFrench(body))
+      run.memory.refusedDrafts.note(await run.client.send(call), { context: afterRefusals(PLAIN) });
+  }
+  const check = refusedDrafts.checks.find(({ operations }) => operations.includes(on));
+  const judged = await check?.collect({ run, seed: 1, test: 'refused-draft', attempt: 1 });
+  return (judged ?? []).filter(({ verdict }) => verdict === 'fail');
+};
+
+test('a field whose lack is refused only on a used draft fails, and names its use', async () => {
+  const fails = await failsOnUsed(withoutIndustryInFrench);
+  const own = fails.filter(
+    ({ requirement }) => requirement === 'JOBLOSS-LEGAL-risk.insuredJob.industry',
+  );
+
+  expect(own.length).toBeGreaterThan(1);
+  for (const { got } of own)
+    expect(got).toContain('only if 3 calls on the draft were refused before');
+});
+
+test('a draft that refuses every update after refused calls proves nothing (R5)', async () => {
+  expect(await failsOnUsed(() => true)).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { programFile } from '../../client/project.ts';
-import { completeDraft, draft, type DraftOf, revisedDraft } from '../../generators/draft.ts';
+import { draft, type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { type HybridBody, hybridBodies, withValueOf } from '../../generators/hybrid-bodies.ts';
-import { leaves, valueAt } from '../../generators/pointer.ts';
+import { leaves } from '../../generators/pointer.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { thinned } from '../../generators/surroundings.ts';
@@ -15,18 +15,14 @@ import { LINES } from '../../spec/line.ts';
 import { isDraftWrite, operation, OPERATIONS, type OperationId } from '../../spec/operations.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
-import { conditionsOf, PLAIN } from '../contexts/context.ts';
-import { country as countries, type Spelling } from '../contexts/country.ts';
+import { conditionsOf, isNewObject, PLAIN } from '../contexts/context.ts';
+import { country as countries } from '../contexts/country.ts';
 import { valuesOf } from '../contexts/dimension.ts';
 import { siblings } from '../contexts/siblings.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
 import { isReplayed } from '../engine/replay.ts';
 import type { RefusedDraft } from '../engine/refused-updates.ts';
-import { sendRecorded } from '../engine/sightings.ts';
-import { createEmptyDraft, followDraft } from '../fields/follow-draft.ts';
-import { possibleCall } from '../journey/make-call.ts';
-import { type Start, withOwnData } from '../journey/state.ts';
-import { initialState } from '../journey/walk.ts';
+import { withOwnData } from '../journey/state.ts';
 import {
   bodyOf,
   type DecisivePair,
@@ -35,73 +31,17 @@ import {
   wantedFor,
   type Written,
 } from './decisive-value.ts';
+import { completeLike, DraftWrites, reduceContext } from './draft-writes.ts';
+import { USED_IN_ALL_WAYS } from './refused-content.ts';
 
 /** Number of other contents to try beside a decisive value: it has to be decisive in two of them (V17). */
 const CONTENTS = 6;
-/** Number of complete drafts, of which the one most like the refused draft is taken. */
-const COMPLETE = 10;
 /** Number of bodies to draw in a replay, and of those with each replayed value. */
 const DRAWS = { bodies: 30, ofValue: 8 } as const;
 
-/** Writes of one operation. */
-class Writes {
-  readonly one: Try;
-  readonly on: OperationId;
-  /** Spelling of the country; default: the canonical one. */
-  readonly country: Spelling | undefined;
-  readonly found: Judgement[] = [];
-  #sent = 0;
-
-  constructor(one: Try, on: OperationId, country?: Spelling) {
-    this.one = one;
-    this.on = on;
-    this.country = country;
-  }
-
-  /** Writes a new draft; undefined if there was no answer to the write. */
-  async write(body: object): Promise<Written | undefined> {
-    this.#sent += 1;
-    const { run, test, seed } = withOwnData(this.one, 'written', this.#sent);
-    const start = { run, test, seed, on: this.on, body, until: 'write', intent: 'open' } as const;
-    if (this.country !== undefined) return this.#writeSpelled(start, this.country);
-    const { legs, judgements } = await followDraft(start);
-    this.found.push(...judgements);
-    const exchange = legs.at(-1)?.exchange;
-    return exchange && { body, exchange };
-  }
-
-  /** Writes a new draft in a spelling, and never in the canonical one instead. */
-  async #writeSpelled(
-    start: Start & { readonly body: object },
-    country: Spelling,
-  ): Promise<Written | undefined> {
-    const { body, run } = start;
-    const { line, step } = operation(this.on);
-    const state = initialState(start, line, { draft: body, revised: body });
-    const isThere = step !== 'draft-update' || (await createEmptyDraft(state));
-    this.found.push(...state.judgements);
-    const call = isThere ? possibleCall({ step }, state) : undefined;
-    if (!call) return undefined;
-    const exchange = await sendRecorded(run, { ...call, body, country, intent: 'open' });
-    return { body, exchange };
-  }
-}
-
-/** A complete draft as much like this one as possible, such as one for a person as well. */
-const completeLike = ({ one, on }: Writes, body: object): object => {
-  const { line } = operation(on);
-  const kept = leaves(body).map(([pointer]) => pointer);
-  const drawn = Array.from({ length: COMPLETE }, (_, draw) =>
-    sample(completeDraft(line, one.run.generators), subSeed(one.seed, 'complete', draw)),
-  );
-  const lostIn = (other: object): number =>
-    kept.filter((pointer) => valueAt(other, pointer) === undefined).length;
-  return drawn.reduce((best, each) => (lostIn(each) < lostIn(best) ? each : best));
-};
-
 /** Finds the first body, of which the one before is refused, by halving. Undefined if an answer is neither. */
 const firstAccepted = async (
-  writes: Writes,
+  writes: DraftWrites,
   first: Written,
   hybrids: readonly HybridBody[],
 ): Promise<DecisivePair | undefined> => {
@@ -122,7 +62,7 @@ const firstAccepted = async (
 
 /** The pair in which other values are changed alike; undefined if that would break a rule. */
 const inOtherContent = (
-  { one, on }: Writes,
+  { one, on }: DraftWrites,
   { pointers, refused, accepted }: DecisivePair,
   nth: number,
 ): readonly [object, object] | undefined => {
@@ -137,7 +77,7 @@ const inOtherContent = (
   return isLegal ? pair : undefined;
 };
 
-const judge = (writes: Writes, pair: DecisivePair): boolean => {
+const judge = (writes: DraftWrites, pair: DecisivePair): boolean => {
   const { one, on, found } = writes;
   const judged = one.run.judge(
     judgeDecisiveValue,
@@ -147,13 +87,13 @@ const judge = (writes: Writes, pair: DecisivePair): boolean => {
     pair.accepted.exchange,
   );
   if (!judged) return false;
-  const { country = PLAIN.country } = writes;
-  found.push(one.run.judge(judgeOnlyIf, judged, conditionsOf({ ...PLAIN, country })));
+  const { context, country = context.country } = writes;
+  found.push(one.run.judge(judgeOnlyIf, judged, conditionsOf({ ...context, country })));
   return true;
 };
 
 /** Judges a decisive value in this content and in another one; true if it fails. */
-const judgeInContents = async (writes: Writes, pair: DecisivePair): Promise<boolean> => {
+const judgeInContents = async (writes: DraftWrites, pair: DecisivePair): Promise<boolean> => {
   if (!judge(writes, pair)) return false;
   for (let nth = 1; nth <= CONTENTS; nth += 1) {
     const [mine, other] = inOtherContent(writes, pair, nth) ?? [];
@@ -170,11 +110,13 @@ const judgeInContents = async (writes: Writes, pair: DecisivePair): Promise<bool
  * Judges the values that decide on a refused draft: of two that are refused only beside each other, each may be the one that the
  * service refuses. Returns those that fail.
  */
-const lookAt = async (writes: Writes, body: object): Promise<readonly DecisivePair[]> => {
+const lookAt = async (writes: DraftWrites, body: object): Promise<readonly DecisivePair[]> => {
   const first = await writes.write(body);
   if (!first || !isContentRefused(first.exchange)) return [];
   const { generators } = writes.one.run;
   const complete = completeLike(writes, body);
+  const isUsed = !isNewObject(writes.context);
+  if (isUsed && !(await reduceContext(writes, body, complete))) return [];
   const known = new Set<string>();
   const failed: DecisivePair[] = [];
   for (const order of ['added', 'changed'] as const) {
@@ -188,10 +130,12 @@ const lookAt = async (writes: Writes, body: object): Promise<readonly DecisivePa
   return failed;
 };
 
-/** Spellings of the country to try in a replay, the canonical one first. */
-const SPELLINGS: readonly (Spelling | undefined)[] = [undefined, ...valuesOf(countries)].filter(
-  (each) => each !== PLAIN.country,
-);
+/** Circumstances to try in a replay: a new draft in each spelling of the country, the canonical one first, and a used one. */
+const CIRCUMSTANCES: readonly Omit<RefusedDraft, 'body'>[] = [
+  {},
+  ...valuesOf(countries).flatMap((country) => (country === PLAIN.country ? [] : [{ country }])),
+  { context: USED_IN_ALL_WAYS },
+];
 
 const nameOf = (on: OperationId): string => `refused-draft/${on}`;
 
@@ -224,7 +168,7 @@ const drawnBodies = ({ run, seed }: Try, on: OperationId): readonly object[] => 
 const refusedBefore = (one: Try, on: OperationId): readonly RefusedDraft[] => {
   const { run } = one;
   const drafts = isReplayed(run, `breakdowns/${nameOf(on)}`)
-    ? drawnBodies(one, on).flatMap((body) => SPELLINGS.map((country) => ({ body, country })))
+    ? drawnBodies(one, on).flatMap((body) => CIRCUMSTANCES.map((each) => ({ ...each, body })))
     : run.memory.refusedDrafts.on(on);
   return drafts.toSorted((a, b) => leaves(b.body).length - leaves(a.body).length);
 };
@@ -232,10 +176,10 @@ const refusedBefore = (one: Try, on: OperationId): readonly RefusedDraft[] => {
 const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
   const found: Judgement[] = [];
   const failed: DecisivePair[] = [];
-  for (const [nth, { body, country }] of refusedBefore(one, on).entries()) {
+  for (const [nth, { body, ...circumstances }] of refusedBefore(one, on).entries()) {
     if (one.run.stop.reason() !== undefined) break;
     if (failed.some(isExplainedBy(body))) continue;
-    const writes = new Writes(withOwnData(one, nth), on, country);
+    const writes = new DraftWrites(withOwnData(one, nth), on, circumstances);
     failed.push(...(await lookAt(writes, body)));
     found.push(...writes.found);
   }

@@ -1,0 +1,106 @@
+import { completeDraft } from '../../generators/draft.ts';
+import { leaves, valueAt } from '../../generators/pointer.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { isContentRefused } from '../../oracles/refusals/acceptance.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import {
+  changedIn,
+  isNewObject,
+  PLAIN,
+  type ProbeContext,
+  withPlain,
+} from '../contexts/context.ts';
+import type { Spelling } from '../contexts/country.ts';
+import type { Try } from '../engine/checks.ts';
+import type { RefusedDraft } from '../engine/refused-updates.ts';
+import { sendRecorded } from '../engine/sightings.ts';
+import { createEmptyDraft, followDraft } from '../fields/follow-draft.ts';
+import { possibleCall } from '../journey/make-call.ts';
+import { type Start, withOwnData } from '../journey/state.ts';
+import { initialState } from '../journey/walk.ts';
+import type { Written } from './decisive-value.ts';
+
+/** Number of complete drafts, of which the one most like the refused draft is taken. */
+const COMPLETE = 10;
+
+/** Writes of drafts by one operation, in the circumstances in which one was refused. */
+export class DraftWrites {
+  readonly one: Try;
+  readonly on: OperationId;
+  /** Spelling of the country; default: the canonical one. */
+  readonly country: Spelling | undefined;
+  /** Context of the draft that is written to; default: a new one. */
+  context: ProbeContext;
+  readonly found: Judgement[] = [];
+  #sent = 0;
+
+  constructor(one: Try, on: OperationId, { country, context = PLAIN }: Omit<RefusedDraft, 'body'>) {
+    this.one = one;
+    this.on = on;
+    this.country = country;
+    this.context = context;
+  }
+
+  /** Writes a draft; undefined if there was no answer to the write. */
+  async write(body: object, context = this.context): Promise<Written | undefined> {
+    this.#sent += 1;
+    const { run, test, seed } = withOwnData(this.one, 'written', this.#sent);
+    const start = { run, test, seed, on: this.on, body, until: 'write', intent: 'open' } as const;
+    if (this.country !== undefined) return this.#writeSpelled(start, this.country);
+    // A used draft has the same fields before: a service may refuse to take one away (R5).
+    const used = isNewObject(context) ? {} : { context, before: body };
+    const { legs, judgements } = await followDraft({ ...start, ...used });
+    this.found.push(...judgements);
+    const exchange = legs.at(-1)?.exchange;
+    return exchange && { body, exchange };
+  }
+
+  /** Writes a new draft in a spelling, and never in the canonical one instead. */
+  async #writeSpelled(
+    start: Start & { readonly body: object },
+    country: Spelling,
+  ): Promise<Written | undefined> {
+    const { body, run } = start;
+    const { line, step } = operation(this.on);
+    const state = initialState(start, line, { draft: body, revised: body });
+    const isThere = step !== 'draft-update' || (await createEmptyDraft(state));
+    this.found.push(...state.judgements);
+    const call = isThere ? possibleCall({ step }, state) : undefined;
+    if (!call) return undefined;
+    const exchange = await sendRecorded(run, { ...call, body, country, intent: 'open' });
+    return { body, exchange };
+  }
+}
+
+/** A complete draft as much like this one as possible, such as one for a person as well. */
+export const completeLike = ({ one, on }: DraftWrites, body: object): object => {
+  const { line } = operation(on);
+  const kept = leaves(body).map(([pointer]) => pointer);
+  const drawn = Array.from({ length: COMPLETE }, (_, draw) =>
+    sample(completeDraft(line, one.run.generators), subSeed(one.seed, 'complete', draw)),
+  );
+  const lostIn = (other: object): number =>
+    kept.filter((pointer) => valueAt(other, pointer) === undefined).length;
+  return drawn.reduce((best, each) => (lostIn(each) < lostIn(best) ? each : best));
+};
+
+/**
+ * Reduces the context of a used draft to the smallest in which it refuses a body. False if it takes no other content either, which
+ * is its right (R5).
+ */
+export const reduceContext = async (
+  writes: DraftWrites,
+  body: object,
+  complete: object,
+): Promise<boolean> => {
+  const other = await writes.write(complete);
+  if (!other || !isAccepted(other.exchange)) return false;
+  for (const name of changedIn(writes.context)) {
+    const smaller = withPlain(writes.context, name);
+    const written = await writes.write(body, smaller);
+    if (written && isContentRefused(written.exchange)) writes.context = smaller;
+  }
+  return true;
+};
