@@ -1,5 +1,7 @@
 import type { BodyFault } from '../../generators/invalid/fault.ts';
+import { valueAt } from '../../generators/pointer.ts';
 import { subSeed } from '../../generators/sample.ts';
+import { bodiesIn, siblingsForPrice } from '../../generators/surroundings.ts';
 import { memoized } from '../../spec/memoized.ts';
 import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
 
@@ -78,15 +80,30 @@ const inOtherBody = (context: ProbeContext): ProbeContext => ({
   listPosition: context.listPosition === 'first' ? 'second' : 'first',
 });
 
+/** Number of seeds to try for a body of a company, or of a person. */
+const SEEDS = 8;
+
+const isOfCompany = (body: object): boolean => valueAt(body, '/policyholder/company') !== undefined;
+
+/** The surroundings and the seed of the body at a place: every second one is of a company. */
+const bodyAt = ({ generators, plan }: Run, { fault, on, line }: DraftProbe, place: number) => {
+  const drawn = drawContext(plan.seed, `bodies/${line}`, place, BODY_DIMENSIONS);
+  const around = writtenBy(on) === 'create' ? drawn : inOtherBody(drawn);
+  const siblings = isComplete(fault.body) ? siblingsForPrice(around.siblings) : around.siblings;
+  const seeds = Array.from({ length: SEEDS }, (_, nth) =>
+    subSeed(plan.seed, 'fields', on, place, nth),
+  );
+  const isMeant = (seed: number): boolean =>
+    isOfCompany(bodiesIn({ ...around, siblings }, fault.body, generators, seed)(0)) ===
+    (place % 2 === 1);
+  return { place, around, seed: seeds.find(isMeant) ?? subSeed(plan.seed, 'fields', on, place) };
+};
+
 /** The pair of a draw of a probe, with the surroundings of its fault. */
-const drawPair = (run: Run, { fault, on, line }: DraftProbe, draw: number) => {
-  const { generators, plan } = run;
-  const bodyAt = (place: number) => {
-    const seed = subSeed(plan.seed, 'fields', on, place);
-    const around = drawContext(plan.seed, `bodies/${line}`, place, BODY_DIMENSIONS);
-    return { place, seed, around: writtenBy(on) === 'create' ? around : inOtherBody(around) };
-  };
-  const bodies = placesOf(fault, draw).map(bodyAt);
+const drawPair = (run: Run, probe: DraftProbe, draw: number) => {
+  const { fault } = probe;
+  const { generators } = run;
+  const bodies = placesOf(fault, draw).map((place) => bodyAt(run, probe, place));
   // A fault that needs all fields shares a body that has them.
   const isFree = fault.surroundings.includes('siblings') || isComplete(fault.body);
   const shared = bodies
@@ -100,7 +117,7 @@ const drawPair = (run: Run, { fault, on, line }: DraftProbe, draw: number) => {
     (ORDINALS.get(fault) ?? 0) + ((draw - 1) % 2) * Math.max(1, Math.floor(shared.length / 2));
   const own = shared[turn % shared.length];
   if (own) return own;
-  const first = bodies[0] ?? bodyAt(0);
+  const first = bodies[0] ?? bodyAt(run, probe, 0);
   const pair = fault.drawnPair(generators, first.seed, first.around);
   return { ...first, pair, isShared: false };
 };
