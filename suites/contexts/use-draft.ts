@@ -1,6 +1,7 @@
 import type { Call } from '../../client/http/client.ts';
 import { programFile } from '../../client/project.ts';
 import type { Judgement } from '../../oracles/finding.ts';
+import { judgeDisclosure } from '../../oracles/ownership/disclosure.ts';
 import { judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
 import type { PriceOutcome } from '../../oracles/prices/price-outcome.ts';
 import {
@@ -18,6 +19,7 @@ import type { JourneyState, Visit } from '../journey/state.ts';
 import { outcomeOfPrice } from '../journey/extract-price.ts';
 import { isAllowed, makeCall, possibleCall } from '../journey/make-call.ts';
 import { isNewObject, type ProbeContext } from './context.ts';
+import { disclosureIn } from './disclosure.ts';
 
 const times = (count: number, use: (nth: number) => Visit): readonly Visit[] =>
   Array.from({ length: count }, (_, at) => use(at + 1));
@@ -89,7 +91,9 @@ const readRefused = async (
   const sent = { ...probe, name };
   const labels = { intent: 'faulty', breaks: sent.requirement } as const;
   const answer = await run.client.send({ ...call, ...change, ...labels });
-  judgements.push(...(await judgeStrangers([{ sent, answer }], call, state)));
+  const disclosed = disclosureIn(state, sent.kind, answer);
+  const judged = await judgeStrangers([{ sent, answer }], call, state);
+  judgements.push(...judged, ...(disclosed ? [disclosed] : []));
 };
 
 /** Makes the refused calls of a context, one after the other. */
@@ -166,6 +170,6 @@ export const useDraft = async (state: JourneyState): Promise<void> => {
 /** Requirements that these calls may show to be broken as a side effect. */
 export const usedDrafts: Subject = {
   file: programFile(import.meta.url),
-  requirements: ['AUTH-01', 'AUTH-02', 'VERSION-01', 'GAP-PRICE-03'],
-  judges: [judgeProbe, judgeRepeatedPrices],
+  requirements: ['AUTH-01', 'AUTH-02', 'AUTH-04', 'VERSION-01', 'GAP-PRICE-03'],
+  judges: [judgeProbe, judgeDisclosure, judgeRepeatedPrices],
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { operation } from '../../spec/operations.ts';
 import { disturbedService } from '../testing/disturbed-service.ts';
 import { judgedCells } from '../testing/judged-cells.ts';
 import { stubRun } from '../testing/stub-run.ts';
@@ -108,6 +109,31 @@ test.each([
     expect(failed).toMatchObject({ requirement: 'VERSION-02', got: `status 200${got}` });
   },
 );
+
+test('a refusal that shows the draft to callers without a credential, once it was priced, fails AUTH-04', async () => {
+  const service = stubService();
+  const written = new Map<unknown, unknown>();
+  const priced = new Set<unknown>();
+  const { run } = await stubRun((call) => {
+    const { draftId } = call.params ?? {};
+    if (call.intent === 'faulty' && call.identity === undefined) {
+      const isShown = call.credential !== undefined && priced.has(draftId);
+      return { ...refusalOf(call), ...(isShown && { body: written.get(draftId) }) };
+    }
+    const answer = service(call);
+    const { step } = operation(call.operation);
+    if (step === 'draft-create')
+      written.set((answer.body as { draftId: string }).draftId, call.body);
+    if (step === 'price-request') priced.add(draftId);
+    return answer;
+  }, 'jobloss');
+
+  const findings = await conductSession(run, 'jobloss.draft-update');
+
+  const failed = judgedCells(run, findings).filter(({ verdict }) => verdict === 'fail');
+  expect(failed.map(({ cell }) => cell)).toEqual(['AUTH-04@jobloss.draft-update']);
+  expect(failed[0]?.got).toContain('status 401 with "');
+});
 
 test('a refused deletion that was made after all does not fail the path of the operation', async () => {
   const service = stubService();

@@ -1,10 +1,6 @@
 import { isRefused } from '../../oracles/answers/answer-form.ts';
 import { type Finding, isDisturbed } from '../../oracles/finding.ts';
-import {
-  isSuspect,
-  isWorthRepeating,
-  type ControlOutcome,
-} from '../../oracles/refusals/judge-probe.ts';
+import { isWorthRepeating, type ControlOutcome } from '../../oracles/refusals/judge-probe.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { afterRefusals, PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { type Preparation, withOtherData } from '../engine/preparation.ts';
@@ -24,6 +20,7 @@ import { type Probe, probesOf } from './probes.ts';
 import {
   isInConflict,
   isControlRefused,
+  isSuspicious,
   type Probed,
   seedOf,
   Session,
@@ -86,8 +83,7 @@ const sendAtOnce = async (
   const isChanged = probed.some(wasAccepted);
   const isLeft = (each: Probed): boolean =>
     beside === 'call' && !wasAccepted(each) && (isChanged || isInConflict(each));
-  const isSighting = (each: Probed): boolean =>
-    !isInConflict(each) && isSuspect(each.probe, session.row, each.exchange);
+  const isSighting = (each: Probed): boolean => !isInConflict(each) && isSuspicious(session, each);
   return {
     probed: probed.filter((each) => !isLeft(each) || isSighting(each)),
     left: probed.filter(isLeft).map(({ probe }) => probe),
@@ -147,8 +143,7 @@ const sendInContext = async (
   const isOfClosed = ({ context: { contract }, exchange }: Probed): boolean =>
     contract === 'made' && exchange.response?.status === closed;
   const sightings = probed.filter(
-    (each) =>
-      wasAccepted(each) || (isSuspect(each.probe, session.row, each.exchange) && !isOfClosed(each)),
+    (each) => wasAccepted(each) || (isSuspicious(session, each) && !isOfClosed(each)),
   );
   return { round: { ...round, probed: sightings }, isJudged: false };
 };
@@ -216,7 +211,10 @@ const conductProbes = async (
       if (await repeatAlone(session, each)) await repeatAlone(session, each);
   const suspects = rounds
     .flatMap(({ probed }) => probed)
-    .filter(({ probe, exchange }) => isWorthRepeating(probe, session.row, exchange));
+    .filter(
+      (each) =>
+        isSuspicious(session, each) || isWorthRepeating(each.probe, session.row, each.exchange),
+    );
   const last = new Map(suspects.map((each) => [each.probe, each]));
   for (const suspect of last.values()) await confirmProbe(session, suspect);
   for (const suspect of again) await confirmAgain(session, suspect);

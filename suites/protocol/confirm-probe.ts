@@ -1,5 +1,4 @@
 import { isRefused } from '../../oracles/answers/answer-form.ts';
-import { isSuspect } from '../../oracles/refusals/judge-probe.ts';
 import {
   changedIn,
   conditionsOf,
@@ -12,6 +11,7 @@ import type { Probe } from './probes.ts';
 import {
   isInConflict,
   isControlRefused,
+  isSuspicious,
   type Probed,
   type Session,
   wasAccepted,
@@ -54,7 +54,7 @@ const repeat = async (
         sent.push(...probed);
       }
       const own = sent.filter((each) => each.probe === probe);
-      isSeen ||= own.some(({ exchange }) => isSuspect(probe, session.row, exchange));
+      isSeen ||= own.some((each) => isSuspicious(session, each));
       const isUsedUp = sent.some(wasAccepted);
       const onFresh = async () =>
         session.control(await session.prepare(`${name}/twin`, context), name);
@@ -95,9 +95,9 @@ const smallestContext = async (
  * data, which may then be the reason, so that no context is named.
  */
 export const confirmProbe = async (session: Session, suspect: Probed): Promise<void> => {
-  const { probe, exchange, before, context, seed } = suspect;
+  const { probe, before, context, seed } = suspect;
   if (await repeatAlone(session, suspect)) return;
-  if (!isSuspect(probe, session.row, exchange)) return;
+  if (!isSuspicious(session, suspect)) return;
   const isHistory = before.length > 0;
   if (isHistory && (await repeat(session, suspect, { before, context: PLAIN }))) return;
   const histories = isHistory ? [[], before] : [[]];

@@ -1,6 +1,5 @@
 import { statusOf } from '../../oracles/answers/answer-form.ts';
 import { isDisturbed } from '../../oracles/finding.ts';
-import { isSuspect } from '../../oracles/refusals/judge-probe.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { memoized } from '../../spec/memoized.ts';
 import { isDraftWrite, type KnownOperation, OPERATIONS } from '../../spec/operations.ts';
@@ -13,7 +12,7 @@ import { possibleCall } from '../journey/make-call.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { confirmProbe } from './confirm-probe.ts';
 import type { Probe } from './probes.ts';
-import { type Probed, type Session, seedOf, wasAccepted } from './session.ts';
+import { isSuspicious, type Probed, type Session, seedOf, wasAccepted } from './session.ts';
 import {
   preparedFor,
   type PreparedOperation,
@@ -119,13 +118,14 @@ export const probeAgain = async (
       run.memory.contexts.note(probe.requirement, context, dimensionsOf(row));
     sent.push(...answered);
   }
-  return sent.filter((each) => isSuspect(each.probe, row, each.exchange));
+  return sent.filter((each) => isSuspicious(session, each));
 };
 
 /** Repeats a suspected probe of the second context; what does not recur is kept as a sighting, unless the draft can explain it. */
 export const confirmAgain = async (session: Session, suspect: Probed): Promise<void> => {
-  const { probe, exchange, context } = suspect;
-  const mayBeOfObject = !wasAccepted(suspect) && OF_OBJECT.includes(statusOf(exchange));
+  const { probe, exchange, context, disclosure } = suspect;
+  const isExcused = disclosure === undefined && !wasAccepted(suspect);
+  const mayBeOfObject = isExcused && OF_OBJECT.includes(statusOf(exchange));
   if (!mayBeOfObject) {
     const name = `${probe.name}/used`;
     session.conclude(suspect, await session.control(await session.prepare(name, context), name));

@@ -2,6 +2,7 @@ import { programFile } from '../../client/project.ts';
 import type { Call } from '../../client/http/client.ts';
 import { INVALID_CREDENTIALS } from '../../client/secrets/invalid-credentials.ts';
 import type { IdentityName } from '../../client/target/target-auth.ts';
+import { judgeDisclosure } from '../../oracles/ownership/disclosure.ts';
 import { judgeProbe } from '../../oracles/refusals/judge-probe.ts';
 import type { ProbeKind } from '../../oracles/refusals/refusal.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
@@ -173,6 +174,8 @@ export const probes: Subject = {
     ]),
   ],
   judges: [judgeProbe],
+  // A refusal may show the draft to a caller without access.
+  besides: [{ requirements: ['AUTH-04'], judges: [judgeDisclosure] }],
 };
 
 /** Probes that a cell of the ledger is judged by on this operation, in the order of sending. */

@@ -6,14 +6,17 @@ import { type Finding, type Judgement, isDisturbed } from '../../oracles/finding
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import {
   controlOutcome,
+  isSuspect,
   judgeProbe,
   type ControlOutcome,
 } from '../../oracles/refusals/judge-probe.ts';
+import { judgeOnlyIf } from '../../oracles/blame/only-if.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isDraftWrite, type KnownOperation, operation } from '../../spec/operations.ts';
 import { isConflict } from '../contexts/beside.ts';
 import { overConnection } from '../contexts/connection.ts';
 import { PLAIN, type ProbeContext } from '../contexts/context.ts';
+import { disclosureIn } from '../contexts/disclosure.ts';
 import { isFailedIn, repeatInContext } from '../contexts/repeat-in-context.ts';
 import { prepare, type Preparation, areDataRefused } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
@@ -32,6 +35,8 @@ export interface Probed {
   readonly context: ProbeContext;
   /** Seed of the data of its preparation. */
   readonly seed: number;
+  /** The failure of a refusal that shows the draft to a caller without access; left out: it shows nothing. */
+  readonly disclosure?: Judgement | undefined;
 }
 
 /** Name of a session's requests. */
@@ -126,7 +131,8 @@ export class Session {
       const exchange = answers[at];
       if (!exchange) return [];
       this.#note(judgeAnswer(this.run, exchange), probe.name, attempt);
-      return [{ probe, exchange, attempt, before, context, seed: state.seed }];
+      const disclosure = disclosureIn(state, probe.kind, exchange);
+      return [{ probe, exchange, attempt, before, context, seed: state.seed, disclosure }];
     });
   }
 
@@ -154,7 +160,7 @@ export class Session {
 
   /** Judges a probe against its control request. */
   conclude(
-    { probe, exchange, attempt, before }: Probed,
+    { probe, exchange, attempt, before, disclosure }: Probed,
     control: ControlOutcome,
     onlyIf: readonly string[] = [],
   ): void {
@@ -162,6 +168,7 @@ export class Session {
     const after = before.length > 0 ? before.length : undefined;
     const sent = { requirement, kind, name, after, ...(onlyIf.length > 0 && { onlyIf }) };
     this.#note(this.run.judge(judgeProbe, sent, this.row, exchange, control), name, attempt);
+    if (disclosure) this.#note([this.run.judge(judgeOnlyIf, disclosure, onlyIf)], name, attempt);
   }
 
   /** Prepares, sends these probes and makes the legal call again, with the same data; returns the findings. */
@@ -214,6 +221,10 @@ export const isControlRefused = (run: Run, control: ControlOutcome | undefined):
 /** True if the other call in flight may have caused the refusal of a probe. */
 export const isInConflict = ({ exchange, context }: Probed): boolean =>
   isConflict(exchange, context);
+
+/** True if an answer looks like a fail before its control request was sent, or shows the draft to a caller without access. */
+export const isSuspicious = ({ row }: Session, { probe, exchange, disclosure }: Probed): boolean =>
+  disclosure !== undefined || isSuspect(probe, row, exchange);
 
 /** True if the service accepted a request that it must refuse. */
 export const wasAccepted = ({ exchange }: Probed) => isAccepted(exchange);
