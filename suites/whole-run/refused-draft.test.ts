@@ -76,6 +76,22 @@ test.each<[string, Refuses]>([
   expect(await failsAfter('jobloss.draft-create', withoutIndustryInFrench, { later })).toEqual([]);
 });
 
+const NOW_AND_THEN = [2, 3, 4].flatMap((period) =>
+  Array.from({ length: period }, (_, phase) => [period, phase] as const),
+);
+
+test.each(NOW_AND_THEN)(
+  'a service that refuses one write in %i, from number %i on, decides on no value',
+  async (period, phase) => {
+    let sent = 0;
+    const later: Refuses = () => (sent += 1) % period === phase;
+
+    expect(await failsAfter('jobloss.draft-create', withoutIndustryInFrench, { later })).toEqual(
+      [],
+    );
+  },
+);
+
 test.each([401, 403, 404, 409, 423, 429])(
   'a refusal with %i says nothing about a value',
   async (status) => {

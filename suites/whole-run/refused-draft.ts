@@ -92,9 +92,18 @@ const judge = (writes: DraftWrites, pair: DecisivePair): boolean => {
   return true;
 };
 
+/** True if both bodies are answered alike once more: a service that refuses now and then decides on no value. */
+const isStable = async (
+  writes: DraftWrites,
+  { refused, accepted }: DecisivePair,
+): Promise<boolean> => {
+  const [again, other] = [await writes.write(refused.body), await writes.write(accepted.body)];
+  return again !== undefined && isContentRefused(again.exchange) && isAccepted(other?.exchange);
+};
+
 /** Judges a decisive value in this content and in another one; true if it fails. */
 const judgeInContents = async (writes: DraftWrites, pair: DecisivePair): Promise<boolean> => {
-  if (!judge(writes, pair)) return false;
+  if (!(await isStable(writes, pair)) || !judge(writes, pair)) return false;
   for (let nth = 1; nth <= CONTENTS; nth += 1) {
     const [mine, other] = inOtherContent(writes, pair, nth) ?? [];
     const refused = mine && (await writes.write(mine));
