@@ -68,7 +68,7 @@ const ERRORS =
   '**(!)** marks a request that the service answered twice with a server error instead of refusing or accepting it. No requirement covers this, so nothing failed, but it is a defect.';
 
 const OF_GATE =
-  'A gate asks a third of the questions, which its seed draws; `assay certify` asks them all.';
+  'A gate asks a sixth of the questions, which its seed draws; `assay certify` asks them all.';
 
 /** Counts of observed decisions, and of robustness problems. */
 export interface ObservedCounts {

@@ -12,6 +12,7 @@ import {
 } from './engine/suite-order.ts';
 import { fieldsSuite } from './fields-suite.ts';
 import { journeysSuite } from './journeys-suite.ts';
+import { DRAFT_DIMENSIONS } from './contexts/context.ts';
 import { legalValuesSuite } from './legal-values-suite.ts';
 import { observationsSuite } from './observations-suite.ts';
 import { otherClientSuite } from './other-client-suite.ts';
@@ -35,7 +36,8 @@ const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   contract: checked('contract'),
   leads: checked('leads'),
   fields: fieldsSuite,
-  'gap-prices': checked('gap-prices', { draws: { gate: 1, certify: 2 } }),
+  // A service may lock a draft after refused calls (S18), and must price and update any other one (R6).
+  'gap-prices': checked('gap-prices', { dimensions: DRAFT_DIMENSIONS }),
   // Intermittent faults need more attempts if there is time: fifty contract races.
   races: checked('races', { draws: { gate: 1, certify: 10 } }),
   state: checked('state'),

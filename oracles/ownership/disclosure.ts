@@ -26,16 +26,24 @@ const MIN_LENGTH = 5;
 
 const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').toLowerCase();
 
-const distinctiveIn = (written: unknown, key = ''): readonly string[] => {
-  if (typeof written === 'string') return DISTINCTIVE.has(key) && written !== '' ? [written] : [];
-  if (Array.isArray(written)) return written.flatMap((item: unknown) => distinctiveIn(item, key));
+const distinctiveIn = (written: unknown, fields = DISTINCTIVE, key = ''): readonly string[] => {
+  if (typeof written === 'string') return fields.has(key) && written !== '' ? [written] : [];
+  if (Array.isArray(written))
+    return written.flatMap((item: unknown) => distinctiveIn(item, fields, key));
   if (!isObject(written)) return [];
-  return Object.entries(written).flatMap(([name, value]) => distinctiveIn(value, name));
+  return Object.entries(written).flatMap(([name, value]) => distinctiveIn(value, fields, name));
 };
 
 /** Written texts that identify a draft, such as names, streets and plates, and are long enough to be recognised. */
 export const distinctiveTexts = (written: unknown): readonly string[] =>
   distinctiveIn(written).filter((text) => text.length >= MIN_LENGTH);
+
+/** Fields whose texts are of one draft alone; names and streets may also be those of a clerk or an office. */
+const UNIQUE: ReadonlySet<string> = new Set(['email', 'phone', 'plate', 'vin', 'vat']);
+
+/** Written texts that no answer shows by chance. */
+export const uniqueTexts = (written: unknown): readonly string[] =>
+  distinctiveIn(written, UNIQUE).filter((text) => text.length >= MIN_LENGTH);
 
 /** Number of written texts that would identify a draft, but are too short to be recognised in an answer. */
 export const countUnrecognisable = (written: unknown): number =>

@@ -18,7 +18,7 @@ export const DIMENSION_TITLES: Readonly<Record<string, string>> = {
   content: 'optional fields of the draft',
   updates: 'earlier updates of the draft',
   items: 'items of each kind on the draft',
-  refusals: 'earlier refused calls on the draft',
+  refusals: 'earlier invalid calls on the draft',
   readers: 'earlier readers of the draft',
   priceRequests: 'earlier price requests',
   terms: 'earlier user terms',

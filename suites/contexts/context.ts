@@ -70,7 +70,7 @@ export const CLOSED_DRAFT_DIMENSIONS = [
   'contract',
 ] as const satisfies readonly DimensionName[];
 
-/** Dimensions of the draft behind legal calls; invalid ones on a draft are the refusals before the next. */
+/** Dimensions of the draft behind legal calls. Invalid calls on one draft are refused one after the other anyway. */
 export const LEGAL_CALL_DIMENSIONS = [...DRAFT_DIMENSIONS, 'refusals'] as const;
 
 /**

@@ -1,10 +1,10 @@
 import type { Dimension } from './dimension.ts';
 
-/** Calls on the draft that were refused before: invalid ones have no effect (D2), and a service may lock the draft (R5). */
+/** Invalid calls on the draft before: a refused one changes nothing (D13), though a service may lock the draft (S18). */
 export const refusals: Dimension<0 | 3> = {
   name: 'refusals',
-  rule: 'D2',
+  rule: 'D13',
   plain: 0,
   wheel: [3, 0],
-  condition: (count) => `${count} calls on the draft were refused before`,
+  condition: (count) => `${count} invalid calls were made on the draft before`,
 };

@@ -162,8 +162,8 @@ export const useDraft = async (state: JourneyState): Promise<void> => {
   await useBy(before, state);
   await makeRefusals(context, state);
   // The first of the refused calls is the stranger's read.
-  const isRead = context.refusals > 0 || !isReadBy('stranger', context);
-  if (!isRead) await readRefused(state, 'no-credential');
+  if (context.refusals === 0 && isReadBy('stranger', context))
+    await readRefused(state, 'no-credential');
   await useBy(after, state);
 };
 

@@ -129,10 +129,11 @@ const contextOf = (
   suite: string,
   { name, isOnUsedDraft }: Check,
   draw: number,
+  dimensions: readonly DimensionName[],
 ): ProbeContext => {
   const number = (subSeed(0, suite, name) + draw) % CONTEXTS;
   const context = drawContext(seed, `checks/${suite}`, number, [
-    ...LEGAL_CALL_DIMENSIONS,
+    ...dimensions,
     ...WRITTEN_DIMENSIONS,
   ]);
   if (isOnUsedDraft || number % 3 === 0) return context;
@@ -141,8 +142,11 @@ const contextOf = (
 };
 
 /** Dimensions that a try used: if no draft was brought into its context, only those of the calls. */
-const usedDimensions = ({ memory }: Run, test: string): readonly DimensionName[] =>
-  memory.contexts.wasUsed(test) ? LEGAL_CALL_DIMENSIONS : CALL_DIMENSIONS;
+const usedDimensions = (
+  { memory }: Run,
+  test: string,
+  drawn: readonly DimensionName[],
+): readonly DimensionName[] => (memory.contexts.wasUsed(test) ? drawn : CALL_DIMENSIONS);
 
 /**
  * Runs a check in a drawn context, and again in the plain one if a result is doubtful or not judged; once more in its context
@@ -153,6 +157,7 @@ const tryCheck = async (
   suite: string,
   check: Check,
   draw: number,
+  dimensions: readonly DimensionName[],
 ): Promise<readonly Finding[]> => {
   const { requirement, line, name, collect } = check;
   const test = `${suite}/${name}/${draw}`;
@@ -162,11 +167,11 @@ const tryCheck = async (
     attempt += 1;
     const origin = { test, attempt, seed };
     const judgements = await collect({ run, test, seed, context, attempt: attempt === 1 ? 1 : 2 });
-    run.memory.contexts.note(requirement, context, usedDimensions(run, test));
+    run.memory.contexts.note(requirement, context, usedDimensions(run, test, dimensions));
     const all = [...judgements, ...run.memory.met.take(test, judgements)];
     return all.map((each) => ({ ...each, ...origin }));
   };
-  const drawn = withoutRefusedSpelling(run, line, contextOf(run, suite, check, draw));
+  const drawn = withoutRefusedSpelling(run, line, contextOf(run, suite, check, draw, dimensions));
   const first = await once(drawn, own);
   const again = subSeed(own, 'again');
   // A refused spelling proves nothing about the requirement: the canonical spelling decides.
@@ -189,6 +194,8 @@ export interface CheckOptions {
   readonly draws?: { readonly gate: number; readonly certify: number };
   /** Prefix of the names of its probes; default: the name of the suite. */
   readonly probes?: string;
+  /** Dimensions of the used drafts of its checks; default: all, earlier refused calls among them. */
+  readonly dimensions?: readonly DimensionName[];
   /** Properties of all its tests. */
   readonly tests?: Pick<SuiteTest, 'isSerial' | 'judgesStoppedRun'>;
 }
@@ -198,7 +205,12 @@ export const checksSuite = (
   run: Run,
   name: string,
   all: readonly Checks[],
-  { draws = { gate: 1, certify: 2 }, probes: suite = name, tests = {} }: CheckOptions = {},
+  {
+    draws = { gate: 1, certify: 2 },
+    probes: suite = name,
+    dimensions = LEGAL_CALL_DIMENSIONS,
+    tests = {},
+  }: CheckOptions = {},
 ): Suite => {
   const { plan } = run;
   const selected = all
@@ -223,7 +235,7 @@ export const checksSuite = (
         name: `${suite}/${check.name}/${draw}`,
         data: seedOf(run, suite, check.name, draw),
       }),
-      collect: (draw) => tryCheck(run, suite, check, draw),
+      collect: (draw) => tryCheck(run, suite, check, draw, dimensions),
     })),
   );
   return { ...made, tests: made.tests.map((test) => ({ ...test, ...tests })) };

@@ -76,7 +76,7 @@ export class RefusedDrafts {
     const known = this.on(on);
     const alike = known.filter((each) => (each.context === undefined) === (context === undefined));
     const body = objectIn(exchange.request.body);
-    const isKnown = known.some((each) => JSON.stringify(each.body) === JSON.stringify(body));
+    const isKnown = alike.some((each) => JSON.stringify(each.body) === JSON.stringify(body));
     if (body && !isKnown && alike.length < MAX_DRAFTS[context === undefined ? 'new' : 'used'])
       this.#all.set(on, [...known, { body, country, context }]);
   }

@@ -32,7 +32,7 @@ type Findings = readonly Finding[];
 const DRAFTS = { gate: { field: 1, rule: 1 }, certify: { field: 3, rule: 5 } } as const;
 
 /** A gate tries one in this many of the requirements that have a single fault in two drafts; which ones depends on its seed. */
-const TRIED_TWICE = 5;
+const TRIED_TWICE = 7;
 
 /** Number of drafts for a fault. */
 export const draftsOf = (fault: BodyFault, { seed, thorough }: RunPlan): number => {

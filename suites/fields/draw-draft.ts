@@ -142,7 +142,8 @@ export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
   // these are new. Of the bodies whose faults the write may refuse as well, every second one is written to new drafts; the
   // faults of one requirement take turns.
   const isLate = fault.checkpoint !== 'contract' || mayHoldInvalid(run, fault.pointer);
-  const isNew = stage === 'contract' && (isLate ? calls % 4 !== 0 : place % 2 === 1);
+  const isNew =
+    stage === 'contract' && (isLate ? calls % 4 !== 0 : Math.floor(place / 2) % 2 === 1);
   return {
     test: `fields/${on}/${fault.id}/${draw}`,
     seed,

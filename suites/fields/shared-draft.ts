@@ -83,9 +83,14 @@ const MIN_VALUES = 10;
  * Dimensions of a pack's context; those of the updated draft only if it covers many values. A field whose absence is priced
  * needs a new draft.
  */
-const dimensionsOf = (run: Run, { values }: Pack, on: OperationId): readonly DimensionName[] => {
+const dimensionsOf = (
+  run: Run,
+  { values }: Pack,
+  on: OperationId,
+  draw: number,
+): readonly DimensionName[] => {
   const { step, line } = operation(on);
-  const isPriced = values.some((value) => isPricedWithoutField(run, value, on));
+  const isPriced = values.some((value) => isPricedWithoutField(run, value, on, draw));
   const isUsed = step === 'draft-update' && values.length >= MIN_VALUES && !isPriced;
   return isUsed
     ? dimensionsOn(line, [...LEGAL_DIMENSIONS, 'content', 'items'])
@@ -104,13 +109,13 @@ const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly Shared
     (value) => value.operations.includes(on) && value.applies(context),
   );
   const { priced = [], written = [] } = Object.groupBy(all, (value) =>
-    isPricedWithoutField(run, value, on) ? 'priced' : 'written',
+    isPricedWithoutField(run, value, on, draw) ? 'priced' : 'written',
   );
   const first = packsOf(priced, { on, context, seed, most: MAX_VALUES.priced });
   const packs = packsOf(written, { on, context, seed, most: MAX_VALUES.written }, first);
   // In the order of their announcement.
   const shared = packs.map((pack, place) => {
-    const drawn = dimensionsOf(run, pack, on);
+    const drawn = dimensionsOf(run, pack, on, draw);
     const drawnContext = drawContext(run.plan.seed, `packs/${group}`, place, drawn);
     const body = thinned(drawnContext, `${line}-draft`, pack.body, context, (lacking) =>
       pack.values.every((value) => value.holds(lacking, context)),
@@ -145,8 +150,9 @@ const lackedPointers = (
   run: Run,
   values: readonly LegalValue[],
   on: OperationId,
+  draw: number,
 ): string | undefined => {
-  const lacking = values.filter((value) => isPricedWithoutField(run, value, on));
+  const lacking = values.filter((value) => isPricedWithoutField(run, value, on, draw));
   return lacking.length > 0 ? lacking.map(({ pointer }) => pointer).join(', ') : undefined;
 };
 
@@ -191,12 +197,12 @@ const inPack = (
  */
 export const coveredBy = async (
   value: LegalValue,
-  { run, on, written, test, seed }: SharedDraft,
+  { run, on, draw, written, test, seed }: SharedDraft,
 ): Promise<Finding | undefined> => {
   const { legs } = await written();
   const write = legs.find(({ stage }) => stage === 'write');
   const price = legs.find(({ stage }) => stage === 'price');
-  if (!write || (isPricedWithoutField(run, value, on) && !isAccepted(price?.exchange)))
+  if (!write || (isPricedWithoutField(run, value, on, draw) && !isAccepted(price?.exchange)))
     return undefined;
   const about = [value.requirement, expectedFor(value)] as const;
   const judged = run.judge(judgeAcceptance, write.exchange, write.operation, ...about);
@@ -219,7 +225,7 @@ export const announcedValue = (
   const pack = packOf(run, drawn);
   if (!pack) return { name, data: pair };
   const isShared = isCoveredBy(pack, run, drawn);
-  const lacking = lackedPointers(run, isShared ? pack.values : [value], on);
+  const lacking = lackedPointers(run, isShared ? pack.values : [value], on, draw);
   const draft = () => inPack(pack, { ...own, ...(isShared && { body: pack.body }), lacking });
   const shown = isShared ? (pack.draft ??= draft()) : draft();
   legalDrafts.set(name, shown);

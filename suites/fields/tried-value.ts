@@ -51,10 +51,11 @@ const judgeValueDraft = async (
   pair: LegalPair,
   tried: FollowedDraft,
 ): Promise<readonly Judgement[]> => {
-  const { run, value, on } = draft;
+  const { run, value, on, draw } = draft;
   const { requirement } = value;
   const until = stageOf(on);
-  const priced = isPricedWithoutField(run, value, on) ? await priceWithoutField(draft, tried) : [];
+  const isPriced = isPricedWithoutField(run, value, on, draw);
+  const priced = isPriced ? await priceWithoutField(draft, tried) : [];
   const met = [...tried.judgements, ...priced];
   const leg = legAt(tried, until);
   const wanted = expectedFor(value);
@@ -114,10 +115,10 @@ export const sendPair = async (
   name: string,
   attempt: 1 | 2 = 1,
 ): Promise<readonly Finding[]> => {
-  const { test, seed, context, pair } = drawn;
+  const { draw, test, seed, context, pair } = drawn;
   if (value.body.endsWith('-draft')) {
     const shared = ownPack(run, drawn);
-    const draft = shared ?? { run, value, on, test, seed, context, body: pair.valid };
+    const draft = shared ?? { run, value, on, draw, test, seed, context, body: pair.valid };
     const tried = await (shared && attempt === 1 ? shared.written() : writeDraft(draft));
     const judgements = await judgeValueDraft(draft, pair, tried);
     return judgements.map((each) => ({ ...each, test, attempt, seed }));

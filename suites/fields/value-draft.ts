@@ -18,9 +18,13 @@ export const isPricedWithoutField = (
   run: Run,
   { name, operations }: LegalValue,
   on: OperationId,
+  draw: number,
 ): boolean => {
   const price = operationOf(operation(on).line, 'price-request');
+  // The second draw of a gate shows the write in other circumstances.
+  const isOnlyWritten = draw === 2 && !run.plan.thorough;
   return (
+    !isOnlyWritten &&
     name === 'absent' &&
     operations[0] === on &&
     operation(on).step !== 'price-request' &&
@@ -33,6 +37,7 @@ export const isPricedWithoutField = (
 export interface ValueDraft extends Start {
   readonly value: LegalValue;
   readonly on: OperationId;
+  readonly draw: number;
   readonly body: object;
   /** Pointers to the absent fields without which it is priced; default: that of the value. */
   readonly lacking?: string | undefined;
@@ -98,13 +103,14 @@ export const stageOf = (on: OperationId): Stage =>
 
 /** Writes the draft, and follows it up to the stage that must accept its value; a draft without a field is also priced (S9). */
 export const writeDraft = (draft: ValueDraft): Promise<FollowedDraft> => {
-  const { run, value, on } = draft;
-  const until = isPricedWithoutField(run, value, on) ? 'price' : stageOf(on);
+  const { run, value, on, draw } = draft;
+  const until = isPricedWithoutField(run, value, on, draw) ? 'price' : stageOf(on);
   return followValue(draft, until, { readBack: true });
 };
 
 /** Call of a draw of a legal value, with the name and the seed of the draw. */
 export interface LegalDraw {
+  readonly draw: number;
   readonly test: string;
   readonly seed: number;
   readonly context: ProbeContext;
@@ -134,5 +140,5 @@ export const drawOf = (run: Run, value: LegalValue, on: OperationId, draw: numbe
     draw < FURTHER_FROM
       ? drawContext(run.plan.seed, `legal/${on}`, number, CALL_DIMENSIONS)
       : PLAIN;
-  return { test, seed, context, pair: value.drawnPair(run.generators, seed) };
+  return { draw, test, seed, context, pair: value.drawnPair(run.generators, seed) };
 };

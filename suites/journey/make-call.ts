@@ -163,11 +163,11 @@ const noteRefusal = (
   isFree: boolean,
 ): void => {
   if (intent === 'legal' && isUsed !== true) memory.refusedDrafts.note(exchange);
-  if (!isFree || !isRefused(exchange)) return;
-  memory.closedDrafts.noteRefusal({ line, context });
-  if (exchange.operation !== operationOf(line, 'draft-update')?.id) return;
+  if (intent !== 'legal' || !isRefused(exchange)) return;
+  if (isFree) memory.closedDrafts.noteRefusal({ line, context });
+  if (isNewObject(context) || exchange.operation !== operationOf(line, 'draft-update')?.id) return;
   memory.refusedUpdates.note(line, { context, body });
-  if (!isNewObject(context)) memory.refusedDrafts.note(exchange, { context });
+  memory.refusedDrafts.note(exchange, { context });
 };
 
 /** Makes a call, judges the answer with the universal oracles, and extracts the inputs of later steps. */

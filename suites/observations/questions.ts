@@ -21,13 +21,13 @@ export interface AskedQuestion {
 const isDraftWrite = (on: OperationId): boolean =>
   ['draft-create', 'draft-update'].includes(operation(on).step);
 
-/** A gate asks one question in three: answers that decide no cell must not cost it requests that do. */
-const QUESTIONS_PER_ASKED = 3;
+/** A gate asks one question in six: answers that decide no cell must not cost it requests that do. */
+const QUESTIONS_PER_ASKED = 6;
 
-/** True if a gate with this seed asks the question; three gates in a row of seeds ask them all. */
+/** True if a gate with this seed asks the question; six gates in a row of seeds ask them all. */
 const isDrawn = (run: Run, at: number): boolean => (at + run.plan.seed) % QUESTIONS_PER_ASKED === 0;
 
-/** Questions of a line: certify asks each on every operation that carries its body, a gate a drawn third on one of all lines. */
+/** Questions of a line: certify asks each on every operation that carries its body, a gate a drawn sixth on one of all lines. */
 export const questionsOf = (run: Run, line: Line): readonly AskedQuestion[] =>
   OBSERVATIONS.filter(
     (each, at) => each.applies(run.generators) && (run.plan.thorough || isDrawn(run, at)),

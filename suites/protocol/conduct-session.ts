@@ -83,7 +83,8 @@ const sendAtOnce = async (
   const isChanged = probed.some(wasAccepted);
   const isLeft = (each: Probed): boolean =>
     beside === 'call' && !wasAccepted(each) && (isChanged || isInConflict(each));
-  const isSighting = (each: Probed): boolean => !isInConflict(each) && isSuspicious(session, each);
+  const isSighting = (each: Probed): boolean =>
+    each.disclosure !== undefined || (!isInConflict(each) && isSuspicious(session, each));
   return {
     probed: probed.filter((each) => !isLeft(each) || isSighting(each)),
     left: probed.filter(isLeft).map(({ probe }) => probe),
@@ -143,7 +144,10 @@ const sendInContext = async (
   const isOfClosed = ({ context: { contract }, exchange }: Probed): boolean =>
     contract === 'made' && exchange.response?.status === closed;
   const sightings = probed.filter(
-    (each) => wasAccepted(each) || (isSuspicious(session, each) && !isOfClosed(each)),
+    (each) =>
+      each.disclosure !== undefined ||
+      wasAccepted(each) ||
+      (isSuspicious(session, each) && !isOfClosed(each)),
   );
   return { round: { ...round, probed: sightings }, isJudged: false };
 };

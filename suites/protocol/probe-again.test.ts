@@ -48,6 +48,20 @@ test.each([
   },
 );
 
+test('one of several probes of a requirement is sent in two contexts', async () => {
+  const service = stubService();
+  const { run, sent } = await stubRun(
+    (call) => (call.intent === 'faulty' ? { status: 406 } : service(call)),
+    'jobloss',
+    'VERSION-02',
+  );
+  await conductSession(run, ON);
+
+  const faulty = sent.filter(({ breaks }) => breaks === 'VERSION-02');
+  const drafts = Map.groupBy(faulty, ({ params }) => params?.['draftId']);
+  expect([...drafts.values()].map(({ length }) => length)).toEqual([4, 1]);
+});
+
 test.each(['jobloss.lead-create', 'jobloss.draft-update', 'jobloss.draft-get'])(
   'a fault that shows only after %s, in either context, fails',
   async (use) => {

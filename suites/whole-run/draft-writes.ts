@@ -17,13 +17,27 @@ import type { Try } from '../engine/checks.ts';
 import type { RefusedDraft } from '../engine/refused-updates.ts';
 import { sendRecorded } from '../engine/sightings.ts';
 import { createEmptyDraft, followDraft } from '../fields/follow-draft.ts';
-import { possibleCall } from '../journey/make-call.ts';
-import { type Start, withOwnData } from '../journey/state.ts';
+import { useDraft } from '../contexts/use-draft.ts';
+import { makeVisit, MAY_REFUSE, possibleCall } from '../journey/make-call.ts';
+import {
+  type JourneyState,
+  type Start,
+  type Visit,
+  withOwnData,
+  writesOf,
+} from '../journey/state.ts';
 import { initialState } from '../journey/walk.ts';
 import type { Written } from './decisive-value.ts';
 
 /** Number of complete drafts, of which the one most like the refused draft is taken. */
 const COMPLETE = 10;
+
+/** True if a service accepts all these calls, which it may refuse. */
+const makeInTurn = async (visits: readonly Visit[], state: JourneyState): Promise<boolean> => {
+  for (const visit of visits)
+    if (!isAccepted(await makeVisit(visit, state, MAY_REFUSE))) return false;
+  return true;
+};
 
 /** Writes of drafts by one operation, in the circumstances in which one was refused. */
 export class DraftWrites {
@@ -49,11 +63,24 @@ export class DraftWrites {
     const { run, test, seed } = withOwnData(this.one, 'written', this.#sent);
     const start = { run, test, seed, on: this.on, body, until: 'write', intent: 'open' } as const;
     if (this.country !== undefined) return this.#writeSpelled(start, this.country);
-    // A used draft has the same fields before: a service may refuse to take one away (R5).
-    const used = isNewObject(context) ? {} : { context, before: body };
-    const { legs, judgements } = await followDraft({ ...start, ...used });
+    if (!isNewObject(context)) return this.#writeUsed({ ...start, context });
+    const { legs, judgements } = await followDraft(start);
     this.found.push(...judgements);
     const exchange = legs.at(-1)?.exchange;
+    return exchange && { body, exchange };
+  }
+
+  /** Writes the content that a used draft holds: a service may refuse to change it (R5). */
+  async #writeUsed(start: Start & { readonly body: object }): Promise<Written | undefined> {
+    const { body } = start;
+    const { line } = operation(this.on);
+    const state = initialState(start, line, { draft: body, revised: body });
+    const isMade = await makeInTurn(writesOf(line), state);
+    if (isMade) await useDraft(state);
+    const exchange = isMade
+      ? await makeVisit({ step: 'draft-update' }, state, { ...MAY_REFUSE, body })
+      : undefined;
+    this.found.push(...state.judgements);
     return exchange && { body, exchange };
   }
 

@@ -89,18 +89,13 @@ const OTHER_VALUES = USES.map((use) => ({
   values: valuesOf(use).filter((value) => value !== use.plain),
 }));
 
-/** The context of a draft that was used in all ways: for a replay, which does not know what the run had noted. */
-export const USED_IN_ALL_WAYS: ProbeContext = {
-  ...PLAIN,
-  ...Object.fromEntries(OTHER_VALUES.map(({ use, values }) => [use.name, values[0]])),
-};
-
-/** Contexts that use a draft in one way, then in all. */
-const usedContexts = (): readonly ProbeContext[] => {
+/** Contexts that use a draft in one way, then in all: for a replay, which does not know what the run had noted. */
+export const usedContexts = (): readonly ProbeContext[] => {
   const single = OTHER_VALUES.flatMap(({ use, values }) =>
     values.map((value) => ({ ...PLAIN, [use.name]: value })),
   );
-  return [...single, USED_IN_ALL_WAYS].filter((context) => !isNewObject(context));
+  const all = Object.fromEntries(OTHER_VALUES.map(({ use, values }) => [use.name, values[0]]));
+  return [...single, { ...PLAIN, ...all }].filter((context) => !isNewObject(context));
 };
 
 /** Drawn bodies, the same in every context: complete ones, and ones that lack some optional fields. */

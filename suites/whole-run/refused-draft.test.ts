@@ -100,19 +100,30 @@ test.each([401, 403, 404, 409, 423, 429])(
   },
 );
 
-/** Fails of the check after a draft that had refused three reads refused an update; such a draft refuses these updates. */
-const failsOnUsed = async (refuses: Refuses) => {
+/** Decides on an update by the content that the draft holds. */
+type RefusesUpdate = (body: object, held: object) => boolean;
+
+/** Fails of the check after a draft that had refused a read refused an update; such a draft refuses these updates. */
+const failsOnUsed = async (refuses: RefusesUpdate) => {
   const on = 'jobloss.draft-update';
   const service = stubService();
   const refused = new Set<string | undefined>();
+  const held = new Map<unknown, object>();
   const { run } = await stubRun((call) => {
     const draftId = call.params?.['draftId'];
     if (call.intent === 'faulty') {
       refused.add(draftId);
       return refusalOf(call);
     }
-    const isRefused = call.operation === on && refused.has(draftId);
-    return isRefused && refuses(call.body as object) ? { status: 400 } : service(call);
+    const body = call.body as object;
+    const before = held.get(draftId);
+    if (call.operation === on && refused.has(draftId) && (!before || refuses(body, before)))
+      return { status: 400 };
+    const answer = service(call);
+    if (call.operation === on) held.set(draftId, body);
+    if (call.operation === 'jobloss.draft-create')
+      held.set((answer.body as { draftId: string }).draftId, body);
+    return answer;
   }, 'jobloss');
   const params = { draftId: 'draft-1' };
   const read = { operation: 'jobloss.draft-get', params, intent: 'faulty', test: 'read' } as const;
@@ -136,9 +147,15 @@ test('a field whose lack is refused only on a used draft fails, and names its us
 
   expect(own.length).toBeGreaterThan(1);
   for (const { got } of own)
-    expect(got).toContain('only if 3 calls on the draft were refused before');
+    expect(got).toContain('only if 3 invalid calls were made on the draft before');
 });
 
-test('a draft that refuses every update after refused calls proves nothing (R5)', async () => {
-  expect(await failsOnUsed(() => true)).toEqual([]);
+test.each<[string, RefusesUpdate]>([
+  ['refuses every update', () => true],
+  [
+    'refuses to change its language',
+    (body, held) => valueAt(body, '/language') !== valueAt(held, '/language'),
+  ],
+])('a used draft that %s proves nothing (R5)', async (_, refuses) => {
+  expect(await failsOnUsed(refuses)).toEqual([]);
 });

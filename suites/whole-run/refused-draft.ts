@@ -15,8 +15,8 @@ import { LINES } from '../../spec/line.ts';
 import { isDraftWrite, operation, OPERATIONS, type OperationId } from '../../spec/operations.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
-import { conditionsOf, isNewObject, PLAIN } from '../contexts/context.ts';
-import { country as countries } from '../contexts/country.ts';
+import { conditionsOf, isNewObject, PLAIN, withPlain } from '../contexts/context.ts';
+import { country as countries, type Spelling } from '../contexts/country.ts';
 import { valuesOf } from '../contexts/dimension.ts';
 import { siblings } from '../contexts/siblings.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
@@ -32,7 +32,7 @@ import {
   type Written,
 } from './decisive-value.ts';
 import { completeLike, DraftWrites, reduceContext } from './draft-writes.ts';
-import { USED_IN_ALL_WAYS } from './refused-content.ts';
+import { usedContexts } from './refused-content.ts';
 
 /** Number of other contents to try beside a decisive value: it has to be decisive in two of them (V17). */
 const CONTENTS = 6;
@@ -139,25 +139,37 @@ const lookAt = async (writes: DraftWrites, body: object): Promise<readonly Decis
   return failed;
 };
 
-/** Circumstances to try in a replay: a new draft in each spelling of the country, the canonical one first, and a used one. */
-const CIRCUMSTANCES: readonly Omit<RefusedDraft, 'body'>[] = [
-  {},
-  ...valuesOf(countries).flatMap((country) => (country === PLAIN.country ? [] : [{ country }])),
-  { context: USED_IN_ALL_WAYS },
-];
+/** Spellings of the country to try in a replay, the canonical one first. */
+const SPELLINGS: readonly (Spelling | undefined)[] = [undefined, ...valuesOf(countries)].filter(
+  (each) => each !== PLAIN.country,
+);
 
 const nameOf = (on: OperationId): string => `refused-draft/${on}`;
 
-/** Drafts of a replay, which does not know what the run had refused: those with the replayed values, and any others. */
-const drawnBodies = ({ run, seed }: Try, on: OperationId): readonly object[] => {
-  const { generators } = run;
-  const { line } = operation(on);
-  const values = LEGAL_VALUES.filter(
+/** Values of the replayed requirements. */
+const replayedValues = ({ run }: Try, on: OperationId) =>
+  LEGAL_VALUES.filter(
     (value) =>
       value.operations.includes(on) &&
       run.judges(value.requirement, on) &&
-      value.applies(generators),
+      value.applies(run.generators),
   );
+
+/** Used drafts of a replay. Without a lead, which would be sent to addresses of reserved domains (V8). */
+const usedDrafts = (one: Try, on: OperationId): readonly RefusedDraft[] =>
+  operation(on).step === 'draft-update'
+    ? replayedValues(one, on).flatMap((value) => {
+        const { valid: body } = value.drawnPair(one.run.generators, subSeed(one.seed, value.id));
+        return usedContexts().map((used) => ({ body, context: withPlain(used, 'lead') }));
+      })
+    : [];
+
+/** Drafts of a replay, which does not know what the run had refused: those with the replayed values, and any others. */
+const drawnBodies = (one: Try, on: OperationId): readonly object[] => {
+  const { run, seed } = one;
+  const { generators } = run;
+  const { line } = operation(on);
+  const values = replayedValues(one, on);
   const draws = Array.from({ length: DRAWS.bodies }, (_, nth) => nth);
   const withValues = values.flatMap((value) =>
     draws.slice(0, DRAWS.ofValue).flatMap((nth) => {
@@ -177,7 +189,10 @@ const drawnBodies = ({ run, seed }: Try, on: OperationId): readonly object[] => 
 const refusedBefore = (one: Try, on: OperationId): readonly RefusedDraft[] => {
   const { run } = one;
   const drafts = isReplayed(run, `breakdowns/${nameOf(on)}`)
-    ? drawnBodies(one, on).flatMap((body) => CIRCUMSTANCES.map((each) => ({ ...each, body })))
+    ? [
+        ...drawnBodies(one, on).flatMap((body) => SPELLINGS.map((country) => ({ body, country }))),
+        ...usedDrafts(one, on),
+      ]
     : run.memory.refusedDrafts.on(on);
   return drafts.toSorted((a, b) => leaves(b.body).length - leaves(a.body).length);
 };
