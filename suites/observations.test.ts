@@ -34,7 +34,7 @@ const observe = async (
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Observed> => {
-  const common = ['gate', '--line', 'landlord', '--runs', '1', '--seed', '5'];
+  const common = ['gate', '--line', 'landlord', '--runs', '1', '--seed', '8'];
   const result = await callCli([...common, '--out', join(folder, 'out'), ...args], {
     cwd: folder,
     environment,
