@@ -28,17 +28,24 @@ const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
 
 type Findings = readonly Finding[];
 
-/** Number of drafts for each fault. Certify uses more for the few business rules, so that they are tried in more contexts. */
-const DRAFTS = { gate: { field: 1, rule: 1 }, certify: { field: 3, rule: 5 } } as const;
+/**
+ * Number of drafts for each fault. Certify uses more for the few business rules and for the only fault of a requirement, so that
+ * they are tried in more contexts.
+ */
+const DRAFTS = {
+  gate: { field: 1, only: 1, rule: 1 },
+  certify: { field: 3, only: 4, rule: 5 },
+} as const;
 
 /** A gate tries one in this many of the requirements that have a single fault in two drafts; which ones depends on its seed. */
-const TRIED_TWICE = 7;
+const TRIED_TWICE = 6;
 
 /** Number of drafts for a fault. */
 export const draftsOf = (fault: BodyFault, { seed, thorough }: RunPlan): number => {
   const isRule = areaOf(fault.requirement) === 'rules';
-  const drafts = DRAFTS[thorough ? 'certify' : 'gate'][isRule ? 'rule' : 'field'];
-  const isTwice = !thorough && isOnlyFault(fault) && subSeed(seed, fault.id) % TRIED_TWICE === 0;
+  const isOnly = isOnlyFault(fault);
+  const drafts = DRAFTS[thorough ? 'certify' : 'gate'][isRule ? 'rule' : isOnly ? 'only' : 'field'];
+  const isTwice = !thorough && isOnly && subSeed(seed, fault.id) % TRIED_TWICE === 0;
   return isTwice ? 2 : drafts;
 };
 

@@ -142,8 +142,10 @@ export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
   // these are new. Of the bodies whose faults the write may refuse as well, every second one is written to new drafts; the
   // faults of one requirement take turns.
   const isLate = fault.checkpoint !== 'contract' || mayHoldInvalid(run, fault.pointer);
-  const isNew =
+  const isOfContract =
     stage === 'contract' && (isLate ? calls % 4 !== 0 : Math.floor(place / 2) % 2 === 1);
+  // A used draft takes a dozen calls: of the bodies with a single fault, four of five are written to new drafts.
+  const isNew = isOfContract || (!isShared && calls % 5 !== 0);
   return {
     test: `fields/${on}/${fault.id}/${draw}`,
     seed,

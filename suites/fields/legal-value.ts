@@ -193,14 +193,19 @@ export const collectLegalValue = async (
   return findings;
 };
 
+/** Number of drafts for each value in a certify: of drafts that hold many values, and of other bodies. */
+const CERTIFY_DRAWS = { draft: 5, other: 2 } as const;
+
 /**
- * Number of drafts for each value. In a gate, two if the second ones cost few requests, because they hold many values: new
- * drafts, and those of motor gap, where the first ones lack a field and are priced, so that none is used before.
+ * Number of drafts for each value. In a gate, two if the second ones cost few requests, because they hold many values: creations,
+ * and updates of motor gap, whose first drafts are new, since they may lack a field and are priced.
  */
 const drawsOf = (run: Run, { body }: LegalValue, on: OperationId): number => {
   const { line, step } = operation(on);
+  const isDraft = body.endsWith('-draft');
+  if (run.plan.thorough) return CERTIFY_DRAWS[isDraft ? 'draft' : 'other'];
   const isCheap = step === 'draft-create' || (line === 'gap' && step === 'draft-update');
-  return run.plan.thorough || (body.endsWith('-draft') && isCheap) ? 2 : 1;
+  return isDraft && isCheap ? 2 : 1;
 };
 
 /** True if a value must be sent: its cell is judged, or a landlord read-back that shows it, or it is replayed. */

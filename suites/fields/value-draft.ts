@@ -21,8 +21,8 @@ export const isPricedWithoutField = (
   draw: number,
 ): boolean => {
   const price = operationOf(operation(on).line, 'price-request');
-  // The second draw of a gate shows the write in other circumstances.
-  const isOnlyWritten = draw === 2 && !run.plan.thorough;
+  // Further draws show the write in other circumstances; the bodies that settle a refusal are priced as well.
+  const isOnlyWritten = draw < FURTHER_FROM && draw > (run.plan.thorough ? 2 : 1);
   return (
     !isOnlyWritten &&
     name === 'absent' &&
@@ -55,7 +55,8 @@ export const followValue = async (
   const before = isNewObject(context) ? {} : { before: body };
   const start = { run, test, seed, context, on, body, until, intent: 'open', ...before } as const;
   const followed = await followDraft({ ...start, ...readBack });
-  if (isNewObject(context)) run.memory.refusedDrafts.note(followed.legs[0]?.exchange);
+  if (isNewObject(context))
+    run.memory.refusedDrafts.note(followed.legs[0]?.exchange, { isNew: true });
   return followed;
 };
 
