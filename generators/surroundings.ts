@@ -21,7 +21,7 @@ export type Siblings = 'complete' | 'short' | 'few' | 'partial' | 'rest';
 
 /** Surroundings of a fault in a drawn body, which the specification leaves open (V17). */
 export interface Surroundings {
-  /** Ignored if the fault needs a complete body. */
+  /** Of a fault that needs a complete body, only `short` excludes fields. */
   readonly siblings: Siblings;
   /** Item of a list that has the fault; the first one if no drawn body has a second. */
   readonly listPosition: 'first' | 'second';
@@ -117,10 +117,10 @@ const sharedIn = memoizedByObject((context: GeneratorContext) =>
           const drawn = sharedBodies(body, context, seed, siblings === 'few' ? 'any' : 'complete');
           return memoized((index) => {
             const whole = inLanguage(body, drawn(index), language);
+            if (siblings === 'short') return thinned({ content: 'short' }, body, whole, context);
             // Few fields were drawn already.
-            const rest = siblings === 'few' || siblings === 'short' ? 'complete' : siblings;
-            const content = siblings === 'short' ? siblings : 'complete';
-            return thinned({ content, siblings: rest }, body, whole, context);
+            const rest = siblings === 'few' ? 'complete' : siblings;
+            return thinned({ content: 'complete', siblings: rest }, body, whole, context);
           });
         }),
       ),

@@ -22,6 +22,7 @@ test('the names of judges are permanent, since recordings refer to them', () => 
       "disclosure",
       "draft-after-race",
       "draft-fault",
+      "early-read",
       "exchange",
       "followed-location",
       "foreign-call",

@@ -15,8 +15,8 @@ const ON_BEHALF: Readonly<Record<string, string>> = {
 
 /** The file of `suites/` that calls a judge, and those that await it. */
 const filesOnStack = (stack = ''): readonly string[] => {
-  const [first = '', ...others] = stack.match(/\bsuites\/[\w/-]+\.ts\b/g) ?? [];
-  return [...new Set([ON_BEHALF[first] ?? first, ...others])];
+  const files = stack.match(/\bsuites\/[\w/-]+\.ts\b/g) ?? [];
+  return [...new Set(files.map((file) => ON_BEHALF[file] ?? file))];
 };
 
 /** A finding on a requirement, and who made it; files are paths from the root of the program. */

@@ -227,6 +227,15 @@ export const SHOWN_BY: readonly Showing[] = [
     shows: [['ownership/disclosures', 'probe', 'AUTH-01']],
   },
   {
+    faults: ['jobloss-draft-get-shown-beside-401'],
+    lines: ['jobloss'],
+    requirements: ['AUTH-01', 'AUTH-02', 'AUTH-04', 'VERSION-01'],
+    shows: [
+      ['contexts/use-draft', 'disclosure', 'AUTH-04'],
+      ['protocol/probes', 'disclosure', 'AUTH-04'],
+    ],
+  },
+  {
     faults: [
       'legal-jobloss-risk.insuredJob.isAwareOfImpendingJobloss-absent-on-create~for-a-person',
     ],
@@ -269,6 +278,14 @@ export const SHOWN_BY: readonly Showing[] = [
     lines: ['landlord'],
     requirements: ['DRAFT-04', 'LANDLORD-READBACK-policyholder.company.name', 'DRAFT-01'],
     shows: [['journey/read-back', 'mix-up', 'DRAFT-04']],
+  },
+  {
+    faults: [
+      'readback-landlord-policyholder.address.street-on-create~on-the-first-call-on-a-draft',
+    ],
+    lines: ['landlord'],
+    requirements: ['LANDLORD-READBACK-policyholder.address.street', 'DRAFT-01'],
+    shows: [['journey/read-back', 'early-read', 'LANDLORD-READBACK-policyholder.address.street']],
   },
   {
     faults: ['gap-draft-get-always-breaks-down~after-a-contract'],

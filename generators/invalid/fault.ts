@@ -72,8 +72,8 @@ export interface BodyFault {
   /** Pairs of complete drafts, or of any; both shrink together and keep the fault. Default: complete. */
   pair(context: GeneratorContext, extent?: Extent): fc.Arbitrary<FaultPair>;
   /**
-   * The pair of complete bodies that a seed draws: the same as a sample of `pair`, from a body that is drawn once for
-   * all faults.
+   * The pair of bodies that a seed draws in these surroundings: the same as a sample of `pair`, from a body that is drawn once
+   * for all faults. Default: complete bodies.
    */
   drawnPair(context: GeneratorContext, seed: number, around?: Surroundings): FaultPair;
   /** The same of the seed's first body alone, which other faults share; undefined if that body cannot have the fault. */

@@ -6,6 +6,7 @@ import {
   judgeDisclosure,
   judgeAcceptedStranger,
   judgeServedStranger,
+  uniqueTexts,
 } from './disclosure.ts';
 import { sampleExchange } from '../example.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
@@ -42,6 +43,10 @@ test('names, streets, addresses and plates identify a draft, short and common te
     'assay.ana.k3x9@example.com',
     '1-ABC-123',
   ]);
+});
+
+test('texts that no other draft has are addresses and plates, not names and streets', () => {
+  expect(uniqueTexts(DRAFT)).toEqual(['assay.ana.k3x9@example.com', '1-ABC-123']);
 });
 
 test('a refusal without data of the draft passes, in any form', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeReadBack, judgeMixUp, shownInstead } from './read-back.ts';
+import { judgeEarlyRead, judgeReadBack, judgeMixUp, shownInstead } from './read-back.ts';
 import { sampleExchange } from '../example.ts';
 
 const sent = {
@@ -151,4 +151,26 @@ test.each([
   ['it is not served', sampleExchange('landlord.draft-get', 404, { body: other.body })],
 ])('a draft that does not show the other one is not judged: %s', (_, shown) => {
   expect(judgeMixUp(mine, shown, other)).toBeUndefined();
+});
+
+const early = (body: unknown, earlier: object = sent) =>
+  judgeEarlyRead(written, sampleExchange('landlord.draft-get', 200, { body, n: 2 }), [
+    { ...written, body: earlier },
+    written,
+  ]).map(({ requirement }) => requirement);
+
+test('an early read shows no value that was never written (D3)', () => {
+  expect(early({ policyholder: { address: { city: 'Gand' } } })).toEqual([
+    'LANDLORD-READBACK-policyholder.address.city',
+  ]);
+});
+
+test.each<[string, object, object]>([
+  ['the written content', sent, sent],
+  ['less', {}, sent],
+  ['an earlier content', { language: 'fr-BE' }, { ...sent, language: 'fr-BE' }],
+  ['a default of a field that was left out before', { language: 'fr-BE' }, {}],
+  ['a placeholder', { risk: { insuredProperty: { monthlyRent: { value: 0 } } } }, sent],
+])('an early read may show %s (D3)', (_, shown, earlier) => {
+  expect(early(shown, earlier)).toEqual([]);
 });

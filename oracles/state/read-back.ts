@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
 import { readBackRequirementId } from '../../spec/requirements/resources.ts';
@@ -74,16 +75,43 @@ export const judgeReadBack = (written: Written, read: Exchange): readonly Judgem
   });
 };
 
+const agrees = (row: ResourceRow, root: unknown, value: unknown): boolean => {
+  const other = valueAt(root, row.pointer);
+  return !isAbsent(other) && sameMeaning(row, other, value);
+};
+
+/** True for a text or a number, which a service does not show as a placeholder of its own. */
+const isTelling = (value: unknown): boolean =>
+  (typeof value === 'string' || typeof value === 'number') && Boolean(value);
+
+/**
+ * LANDLORD-READBACK-… (D2, D3): a read that may come too early shows an earlier content of the draft, or less, but no value of a
+ * field that was written from the creation on, other than those written. A field that was left out once may have a default.
+ * `all`: everything that was written to the draft. Returns the fails.
+ */
+export const judgeEarlyRead = (
+  written: Written,
+  read: Exchange,
+  all: readonly Written[],
+): readonly Judgement[] => {
+  const resource = resourceIn(read);
+  const strange = new Set<RequirementId>(
+    LANDLORD_VALUES.filter((row) => {
+      const got = valueAt(resource, row.pointer);
+      const isWritten = all.every(({ body }) => !isAbsent(valueAt(body, row.pointer)));
+      return isWritten && isTelling(got) && !all.some(({ body }) => agrees(row, body, got));
+    }).map(readBackRequirementId),
+  );
+  return judgeReadBack(written, read).filter(
+    ({ verdict, requirement }) => verdict === 'fail' && strange.has(requirement),
+  );
+};
+
 /** Minimum number of values from another draft before it counts as their source. */
 const MIN_VALUES = 3;
 /** Minimum length of a text, or digits of a number, that hardly ever occurs in two drafts. */
 const MIN_DISTINCTIVE = 5;
 const LARGE = 10_000;
-
-const agrees = (row: ResourceRow, root: unknown, value: unknown): boolean => {
-  const other = valueAt(root, row.pointer);
-  return !isAbsent(other) && sameMeaning(row, other, value);
-};
 
 const isDistinctive = (row: ResourceRow, value: unknown): boolean => {
   if (row.schema.enum || row.schema.format === 'country-code') return false;
@@ -125,5 +153,6 @@ export const judgeMixUp = (own: Written, read: Exchange, other: Written): Judgem
 /** Names of these judges in `evidence.jsonl`, which are permanent. */
 export const judges = {
   'read-back': judgeReadBack,
+  'early-read': judgeEarlyRead,
   'mix-up': judgeMixUp,
 };

@@ -12,10 +12,9 @@ import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { unlessStopped } from '../engine/stop.ts';
-import { type ProbeContext, withPlain } from './context.ts';
+import { isNewObject, type ProbeContext, withPlain } from './context.ts';
 import { country } from './country.ts';
 import { valuesOf } from './dimension.ts';
-import { judgeAnswer } from '../journey/every-answer.ts';
 
 /** COUNTRY-01 (W2), judged on the spellings that contexts draw. */
 export const drawnSpellings: Subject = {
@@ -70,21 +69,42 @@ const maySpellingBeToBlame = (
   !isServedIn(answer) &&
   !mayBeMissing(answer, run);
 
+/** Number of times that a refused call is sent again in its spelling, in turns with the canonical one. */
+const REPEATS = 2;
 /** Statuses that refuse a path: a call that cannot be repeated proves nothing about its spelling with any other one. */
 const PATH_REFUSALS: readonly (number | undefined)[] = [404, 405, 501];
 
-/** Answers that refuse a spelling while the canonical one is accepted; empty if the refusal has another cause. */
-const refusalsOf = async (
+/** Refused calls in a spelling while the canonical one is accepted. */
+interface Refusals {
+  readonly answers: readonly Exchange[];
+  /** False if the refusals have another cause, such as that of a service that refuses now and then. */
+  readonly isOfSpelling: boolean;
+}
+
+/** Repeats a refused call, in turns with the canonical spelling. */
+const repeatRefused = async (
   call: Call,
   answer: Exchange,
   { run }: JourneyState,
-): Promise<readonly Exchange[]> => {
+): Promise<Refusals> => {
   const { method, step } = operation(call.operation);
-  if (isAccepted(answer)) return [answer];
+  if (isAccepted(answer)) return { answers: [answer], isOfSpelling: true };
   if (step === 'contract-create' || method === 'DELETE')
-    return PATH_REFUSALS.includes(answer.response?.status) ? [answer] : [];
-  const again = await run.client.send({ ...call, intent: 'open' });
-  return isAccepted(again) ? [] : [answer, again];
+    return {
+      answers: [answer],
+      isOfSpelling: PATH_REFUSALS.includes(answer.response?.status),
+    };
+  const { country: _, ...printed } = call;
+  const answers = [answer];
+  for (let nth = 1; nth <= REPEATS; nth += 1) {
+    const again = await run.client.send({ ...call, intent: 'open' });
+    if (isAccepted(again)) return { answers, isOfSpelling: false };
+    answers.push(again);
+    // A draft may accept no more of these calls in any spelling (R5).
+    const plain = nth < REPEATS && (await run.client.send({ ...printed, intent: 'open' }));
+    if (plain && !isAccepted(plain)) return { answers, isOfSpelling: false };
+  }
+  return { answers, isOfSpelling: true };
 };
 
 /** Judgements on refused spellings. */
@@ -108,21 +128,25 @@ const note = (judged: readonly Judgement[], { test }: Call, { run, judgements }:
   judgements.push(...judged);
 };
 
-/** Records an answer that is no evidence about its spelling; a later answer counts instead. */
-const noteAnswer = (call: Call, answer: Exchange, state: JourneyState): void =>
-  note(judgeAnswer(state.run, answer), call, state);
+/** True for a server error, or a method that is not served: no reason for a refusal explains these (S9, S16). */
+const isBreakdown = ({ response }: Exchange): boolean =>
+  (response?.status ?? 0) >= 500 || response?.status === 405;
 
-const isServerError = ({ response }: Exchange): boolean => (response?.status ?? 0) >= 500;
+/** True if no call but its creation was made on the draft of a journey. */
+const isOnNewDraft = ({ exchanges, context, isUsed }: JourneyState): boolean =>
+  exchanges.length <= 1 && isUsed !== true && isNewObject(context);
 
 /**
  * Repeats a refused call in the canonical spelling, and continues in that one. If only the drawn spelling is refused, the
- * service breaks W2 and nothing else. Returns the answer that counts for the call.
+ * service breaks W2 and nothing else. Returns the answer that counts for the call. `judge` judges an answer that is no evidence
+ * about its spelling, and is not the one that counts: it stays a sighting (rule section 0).
  */
 export const inCanonicalSpelling = async (
   call: Call,
   answer: Exchange,
   state: JourneyState,
   send: (call: Call) => Promise<Exchange>,
+  judge: (answer: Exchange) => readonly Judgement[],
 ): Promise<Exchange> => {
   if (!maySpellingBeToBlame(call, answer, state)) return answer;
   const { run, line, context } = state;
@@ -130,19 +154,20 @@ export const inCanonicalSpelling = async (
   const plain = await send(printed);
   state.context = withPlain(context, 'country');
   if (!isAccepted(plain)) {
-    // Refused in either spelling: the status of a refusal is free, a server error is judged by itself (S9).
-    if (isServerError(answer) && !isServerError(plain)) noteAnswer(call, answer, state);
+    // Refused in either spelling: the status of a refusal is free, a breakdown is judged by itself.
+    if (isBreakdown(answer) && !isBreakdown(plain)) note(judge(answer), call, state);
     return plain;
   }
-  const refusals = await refusalsOf(call, answer, state);
-  if (refusals.length === 0) {
-    noteAnswer(call, answer, state);
+  // A content may be refused in this spelling alone, or now and then: the end of the run looks at it again.
+  const isNew = isOnNewDraft(state);
+  run.memory.refusedDrafts.note(answer, { country: context.country, isNew });
+  const { answers, isOfSpelling } = await repeatRefused(call, answer, state);
+  if (!isOfSpelling) {
+    note(answers.flatMap(judge), call, state);
     return plain;
   }
   run.memory.spellings.noteRefused(line, context.country, 'call');
-  // A content may be refused in this spelling alone: the end of the run looks again for the value that decides.
-  run.memory.refusedDrafts.note(answer, { country: context.country });
-  note(judgeSpelling(refusals, plain, call, run), call, state);
+  note(judgeSpelling(answers, plain, call, run), call, state);
   return plain;
 };
 

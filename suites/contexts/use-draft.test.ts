@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { valueAt } from '../../generators/pointer.ts';
+import type { Judgement } from '../../oracles/finding.ts';
 import { makeVisits } from '../journey/make-call.ts';
 import { writesOf } from '../journey/state.ts';
 import { initialState } from '../journey/walk.ts';
@@ -40,19 +42,40 @@ test.each(['AUTH-01', 'AUTH-02', 'VERSION-01'])(
   },
 );
 
-test('a refusal that shows a text of the draft is a sighting of AUTH-04', async () => {
+/** Uses a draft whose refused calls show a part of its policyholder; what failed, and what was noted for any check. */
+const useDisclosing = async (partOf: (policyholder: object | undefined) => unknown) => {
   const service = stubService();
-  let email: unknown;
+  let shown: unknown;
   const { run } = await stubRun((call) => {
-    const { policyholder } = (call.body ?? {}) as { policyholder?: { contact?: object } };
-    if (call.operation === 'jobloss.draft-create') email = policyholder?.contact;
-    return call.intent === 'faulty' ? { ...refusalOf(call), body: { email } } : service(call);
+    const { policyholder } = (call.body ?? {}) as { policyholder?: object };
+    if (call.operation === 'jobloss.draft-create') shown = partOf(policyholder);
+    return call.intent === 'faulty' ? { ...refusalOf(call), body: { shown } } : service(call);
   }, 'jobloss');
   const context = { ...PLAIN, refusals: 3 } as const;
   const state = initialState({ run, test: 'used', seed: 1, context }, 'jobloss');
   await makeVisits(writesOf('jobloss'), state);
   await useDraft(state);
+  const requirementsOf = (judged: readonly Judgement[]) =>
+    judged.filter(({ verdict }) => verdict === 'fail').map(({ requirement }) => requirement);
+  return {
+    failed: requirementsOf(state.judgements),
+    noted: requirementsOf(run.memory.met.take('used', [])),
+  };
+};
 
-  const failed = state.judgements.filter(({ verdict }) => verdict === 'fail');
-  expect(failed.map(({ requirement }) => requirement)).toEqual(['AUTH-04', 'AUTH-04']);
+test('a refusal that shows the e-mail of the draft is a sighting of AUTH-04, whatever the check reports', async () => {
+  const { failed, noted } = await useDisclosing((policyholder) =>
+    valueAt(policyholder, '/contact/email'),
+  );
+
+  expect(failed).toEqual(['AUTH-04', 'AUTH-04']);
+  expect(noted).toEqual(['AUTH-04', 'AUTH-04']);
+});
+
+test('a refusal that shows a street, which other drafts may have, proves nothing', async () => {
+  const { failed } = await useDisclosing((policyholder) =>
+    valueAt(policyholder, '/address/street'),
+  );
+
+  expect(failed).toEqual([]);
 });

@@ -20,22 +20,24 @@ export interface RefusedUpdate {
 /** Maximum numbers of refused updates kept for each line, and for each way in which a draft was used. */
 const MAX_UPDATES = { line: 10, use: 2 } as const;
 
-/** Names of the dimensions in which a draft was used. */
+/** Names of the dimensions in which a draft was used. A draft with a contract may be closed (S18), whatever else it was used for. */
 const usesOf = (context: ProbeContext): string =>
-  changedIn(context)
-    .filter((name) => LEGAL_CALL_DIMENSIONS.some((each) => each === name))
-    .join(' ');
+  context.contract === 'made'
+    ? 'contract'
+    : changedIn(context)
+        .filter((name) => LEGAL_CALL_DIMENSIONS.some((each) => each === name))
+        .join(' ');
 
 /** Legal updates that used drafts refused: the service's right (R5), unless its drafts take other contents. */
 export class RefusedUpdates {
   readonly #all = new Map<Line, readonly RefusedUpdate[]>();
 
-  /** Records a refused update. A draft with a contract may be closed (S18), and a new one is judged by others. */
+  /** Records a refused update. That of a new draft is judged by others. */
   note(
     line: Line,
     { context, body }: { readonly context: ProbeContext; readonly body: unknown },
   ): void {
-    if (context.contract === 'made' || isNewObject(context) || !isObject(body)) return;
+    if (isNewObject(context) || !isObject(body)) return;
     const known = this.on(line);
     const use = usesOf(context);
     const alike = known.filter((each) => usesOf(each.context) === use);
@@ -48,37 +50,55 @@ export class RefusedUpdates {
   }
 }
 
-/** Maximum numbers of refused drafts kept for each operation that writes them: of new drafts, and of used ones. */
-const MAX_DRAFTS = { new: 8, used: 2 } as const;
+/** Maximum numbers of refused drafts kept for each operation that writes them, by what was done with them before. */
+const MAX_DRAFTS = { new: 8, used: 2, contracted: 2 } as const;
 
 /** Circumstances of a refused write, if they may be the reason. */
-interface Circumstances {
+export interface Circumstances {
   /** Spelling of the country; left out: the draft was refused in the canonical one. */
   readonly country?: Spelling | undefined;
   /** Context of a used draft; left out: a new one. */
   readonly context?: ProbeContext | undefined;
 }
 
+const historyOf = ({ context }: Circumstances): keyof typeof MAX_DRAFTS =>
+  context === undefined ? 'new' : context.contract === 'made' ? 'contracted' : 'used';
+
 /** A legal draft that was refused at its write. */
 export interface RefusedDraft extends Circumstances {
   readonly body: object;
+  /** The answer that refused it, if its draft was certainly new, so that no earlier call can be the reason. */
+  readonly refusal?: Exchange | undefined;
 }
+
+const isCreation = (on: OperationId): boolean => operation(on).step === 'draft-create';
 
 /** Legal drafts that the service refused at a write, of a new draft or of a used one (V17). */
 export class RefusedDrafts {
   readonly #all = new Map<OperationId, readonly RefusedDraft[]>();
 
-  /** Records the body of a legal call if it is a refused write of a draft. A draft with a contract may be closed (S18). */
-  note(exchange: Exchange | undefined, { country, context }: Circumstances = {}): void {
+  /**
+   * Records the body of a legal call if it is a refused write of a draft. `isNew`: no other call than its creation was made on
+   * the draft.
+   */
+  note(
+    exchange: Exchange | undefined,
+    { country, context, isNew = false }: Circumstances & { readonly isNew?: boolean } = {},
+  ): void {
     const on = exchange?.operation;
     if (on === undefined || !isDraftWrite(operation(on)) || !isContentRefused(exchange)) return;
-    if (context?.contract === 'made') return;
-    const known = this.on(on);
-    const alike = known.filter((each) => (each.context === undefined) === (context === undefined));
     const body = objectIn(exchange.request.body);
-    const isKnown = alike.some((each) => JSON.stringify(each.body) === JSON.stringify(body));
-    if (body && !isKnown && alike.length < MAX_DRAFTS[context === undefined ? 'new' : 'used'])
-      this.#all.set(on, [...known, { body, country, context }]);
+    if (!body) return;
+    const refusal = isNew || isCreation(on) ? exchange : undefined;
+    const known = this.on(on);
+    const history = historyOf({ context });
+    const alike = known.filter((each) => historyOf(each) === history);
+    const same = alike.find((each) => JSON.stringify(each.body) === JSON.stringify(body));
+    if (same) {
+      const other = { ...same, refusal: same.refusal ?? refusal };
+      this.#all.set(on, known.with(known.indexOf(same), other));
+    } else if (alike.length < MAX_DRAFTS[history])
+      this.#all.set(on, [...known, { body, country, context, refusal }]);
   }
 
   on(on: OperationId): readonly RefusedDraft[] {

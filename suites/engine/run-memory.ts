@@ -179,6 +179,14 @@ class LandlordWritings {
     if (this.#writings.length > MAX_WRITES) this.#writings.shift();
   }
 
+  /** All writes to the draft of a journey, from its creation on; undefined if older ones are no longer known. */
+  allOf({ parameters }: Pick<Journey, 'parameters'>): readonly Written[] | undefined {
+    const all = this.#writings
+      .filter(({ owner }) => owner === parameters)
+      .map(({ owner: _owner, ...written }) => written);
+    return all[0]?.operation === 'landlord.draft-create' ? all : undefined;
+  }
+
   /** Content of another draft that a read shows instead of its own; not if an earlier content of its own is the same. */
   shownInstead({ written, parameters }: Journey, read: Exchange): Written | undefined {
     const { own = [], others = [] } = Object.groupBy(this.#writings, ({ owner }) =>

@@ -11,7 +11,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { lazyObject } from '../journey/data.ts';
 import { mixUpIn } from '../journey/read-back.ts';
-import type { JourneyState, Start, Visit } from '../journey/state.ts';
+import { type JourneyState, type Start, type Visit, writesOf } from '../journey/state.ts';
 import {
   isAllowed,
   isObstacle,
@@ -160,12 +160,13 @@ const createUsed = async (
   const used = initialState({ ...start, context }, line, data);
   // A draft of a legal value has that value here already, whose refusal and breakdown are its own.
   const own = start.intent === 'open' ? ({ intent: 'open' } as const) : MAY_REFUSE;
-  const created = await makeVisit({ step: 'draft-create' }, used, own);
-  if (start.intent === 'open') run.memory.refusedDrafts.note(created);
-  const isCreated = isAccepted(created);
-  const isMade =
-    isCreated &&
-    (line !== 'gap' || isAccepted(await makeVisit({ step: 'draft-update' }, used, own)));
+  let isMade = true;
+  for (const visit of writesOf(line)) {
+    const written = await makeVisit(visit, used, own);
+    run.memory.refusedDrafts.note(written, { isNew: true });
+    isMade = isAccepted(written);
+    if (!isMade) break;
+  }
   if (isMade) await useDraft(used);
   return { used, isMade };
 };

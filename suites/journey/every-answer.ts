@@ -1,4 +1,6 @@
 import { programFile } from '../../client/project.ts';
+import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
+import { judgeCallOnUsed } from '../../oracles/answers/legal-call.ts';
 import { ANSWER_ORACLES, judgeExchange } from '../../oracles/answers/judge-exchange.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -8,6 +10,16 @@ import type { Subject } from '../engine/suite.ts';
 /** Judges an answer with the universal oracles, for whatever purpose it was asked for. */
 export const judgeAnswer = (run: Run, answer: Exchange): readonly Judgement[] =>
   run.judge(judgeExchange, answer, run.target);
+
+/** PATH-01 and ERROR-01 of a call that is legal for whatever purpose it was sent (S9, S16): what its answer breaks. */
+export const breakdownsIn = (run: Run, answer: Exchange): readonly Judgement[] =>
+  run
+    .judge(judgeCallOnUsed, answer, false, run.target)
+    .filter(
+      ({ requirement, verdict }) =>
+        verdict === 'fail' &&
+        (requirement === LEGAL_CALL.served || requirement === LEGAL_CALL.sound),
+    );
 
 /** Checks of every answer. */
 export const everyAnswer: Subject = {

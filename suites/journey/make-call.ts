@@ -6,6 +6,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { isRefused, isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 import { judgeCallOnUsed } from '../../oracles/answers/legal-call.ts';
 import { judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
+import { isNotServed } from '../../spec/transport-statuses.ts';
 import { isOpen, type Judgement } from '../../oracles/finding.ts';
 import { COUNTRY } from '../../spec/limits.ts';
 import type { Line } from '../../spec/line.ts';
@@ -24,10 +25,10 @@ import type { Subject } from '../engine/suite.ts';
 import { blameLostDraft } from './blame.ts';
 import { bodyOf } from './call-body.ts';
 import { blameMixUp, createdIds } from './created-id.ts';
-import { judgeAnswer } from './every-answer.ts';
+import { breakdownsIn, judgeAnswer } from './every-answer.ts';
 import { extractInputs } from './extract-inputs.ts';
 import { followLink } from './follow-link.ts';
-import { writtenAndRead } from './read-back.ts';
+import { shownTooEarly, writtenAndRead } from './read-back.ts';
 import {
   ITEM_PARAMETERS,
   type Visit,
@@ -122,19 +123,35 @@ export const callsOnUsed: Subject = {
 const WRITES: readonly OperationId[] = ['landlord.draft-create', 'landlord.draft-update'];
 
 /**
- * A refusal that the next read did not confirm. A 404 is normal within the read-back delay (D3); the specification says nothing
- * about other statuses, so they are kept beside the later answer (rule section 0).
+ * Refusals that the next read did not confirm, kept beside the later answer (rule section 0). A 404 is normal within the read-back
+ * delay (D3), a method that is not served never is (S16), and the specification says nothing about other statuses.
  */
 const refusedBefore = (
   run: Run,
   on: OperationId,
   looks: readonly Exchange[],
+  judge: (answer: Exchange) => readonly Judgement[],
 ): readonly Judgement[] =>
   looks
     .filter((look) => isMissing(look) && look.response?.status !== 404)
-    .flatMap((look) => judgeAnswer(run, look))
+    .flatMap(judge)
     .filter(({ verdict }) => verdict === 'fail')
-    .map((judged) => run.judge(judgeNotSeenAgain, judged, on));
+    .map((judged) =>
+      isNotServed(judged.status ?? 0) ? judged : run.judge(judgeNotSeenAgain, judged, on),
+    );
+
+/** Judges answers that a later one replaced: written content may appear late, but what they show must be right. */
+const judgeReplaced = (
+  state: JourneyState,
+  on: OperationId,
+  replaced: readonly Exchange[],
+  formOf: (answer: Exchange) => readonly Judgement[],
+): readonly Judgement[] => [
+  ...replaced
+    .filter(isServed)
+    .flatMap((early) => [...formOf(early), ...shownTooEarly(state, early)]),
+  ...refusedBefore(state.run, on, replaced, formOf),
+];
 
 /** True if a call names an item of a draft: a read of the draft does not show if the item still exists. */
 const isOfItem = ({ path }: KnownOperation): boolean =>
@@ -179,6 +196,7 @@ export const makeCall = async (
   const { memory } = run;
   const row = operation(call.operation);
   const looks: Exchange[] = [];
+  const replaced: Exchange[] = [];
   // A service may refuse changes of a used draft; its answer is still judged.
   const isFree = (state.isUsed ?? mayRefuse) === true && call.intent === 'legal';
   let made: Call = isFree ? { ...call, intent: 'open' } : call;
@@ -196,15 +214,22 @@ export const makeCall = async (
     ...(isFree ? run.judge(judgeCallOnUsed, answer, isServedStill, run.target) : []),
   ];
   const formOf = (answer: Exchange) => blameMixUp(judgedOf(answer), answer, state);
+  // The same call was accepted later: what it got before is a sighting, for whatever purpose it was sent.
+  const replacedOf = (answer: Exchange) => [
+    ...formOf(answer),
+    ...(isFree || call.intent === 'legal' ? [] : breakdownsIn(run, answer)),
+  ];
   memory.writings.note(row.id, call.body, state);
   const isRead = isReadBack(run, row);
   const look = () => (isRead ? pollRead(memory.reads.delayOf(run, row.id), send, isStale) : send());
-  const exchange = await inCanonicalSpelling(made, await look(), state, (printed) => {
-    // Refusals of the drawn spelling are judged there, and only there.
-    looks.length = 0;
+  const inCanonical = (printed: Call): Promise<Exchange> => {
+    // The last answer in the drawn spelling is judged there, and only there.
+    replaced.push(...looks.splice(0).slice(0, -1));
     made = printed;
     return look();
-  });
+  };
+  const exchange = await inCanonicalSpelling(made, await look(), state, inCanonical, replacedOf);
+  replaced.push(...looks.slice(0, -1));
   if (isRead) memory.reads.note(row.id, exchange);
   noteRefusal(exchange, call, state, isFree);
   if (isFree && statusOf(exchange) === 404 && !isOfItem(row))
@@ -212,9 +237,7 @@ export const makeCall = async (
   if (looks.length > 1 && !isStale(exchange)) memory.reads.isLagging = true;
   state.exchanges.push(exchange);
   const judged = [
-    // Written content may appear late, but the format of earlier answers must be right immediately.
-    ...looks.slice(0, -1).filter(isServed).flatMap(formOf),
-    ...refusedBefore(run, row.id, looks.slice(0, -1)),
+    ...judgeReplaced(state, row.id, replaced, formOf),
     ...blameLostDraft(formOf(exchange), exchange, state),
   ];
   const shown = [...readBack(exchange), ...createdIds.collect(state, exchange)];

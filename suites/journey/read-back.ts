@@ -1,6 +1,6 @@
 import { programFile } from '../../client/project.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeMixUp, judgeReadBack } from '../../oracles/state/read-back.ts';
+import { judgeEarlyRead, judgeMixUp, judgeReadBack } from '../../oracles/state/read-back.ts';
 import { CATALOGUE, showsInReadBacks } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { blamedOn } from './blame.ts';
@@ -18,6 +18,16 @@ export const mixUpIn = (state: JourneyState, read: Exchange): Judgement | undefi
 
 const hasFailed = ({ verdict }: Judgement): boolean => verdict === 'fail';
 
+/** What a read shows that a later read of the same content does not, and that no read may show, however early it comes (D3). */
+export const shownTooEarly = (state: JourneyState, read: Exchange): readonly Judgement[] => {
+  const { run, written } = state;
+  const { writings, ids } = run.memory;
+  const all = writings.allOf(state);
+  if (!written || !all || read.operation !== 'landlord.draft-get' || ids.isShared(state)) return [];
+  const mixUp = mixUpIn(state, read);
+  return mixUp ? [mixUp] : run.judge(judgeEarlyRead, written, read, all);
+};
+
 /**
  * LANDLORD-READBACK-… (D2): a landlord draft is read as it was written. If the read shows another draft, that fails instead of
  * its fields (DRAFT-04), unless both drafts have one id (UNIQUE-01).
@@ -25,7 +35,7 @@ const hasFailed = ({ verdict }: Judgement): boolean => verdict === 'fail';
 export const writtenAndRead: JourneyCheck = {
   file: programFile(import.meta.url),
   requirements: [...CATALOGUE.keys()].filter(showsInReadBacks),
-  judges: [judgeReadBack],
+  judges: [judgeReadBack, judgeEarlyRead],
   besides: [{ requirements: ['DRAFT-04'], judges: [judgeMixUp] }],
   collect: (state, read) => {
     if (!state.written || read.operation !== 'landlord.draft-get') return [];

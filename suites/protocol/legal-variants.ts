@@ -5,16 +5,18 @@ import { subSeed } from '../../generators/sample.ts';
 import { type Finding, isDisturbed, isOpen, type Judgement } from '../../oracles/finding.ts';
 import { judgeAcceptance, notRepeated, settleRefusal } from '../../oracles/refusals/acceptance.ts';
 import type { Step } from '../../spec/operation.ts';
-import { type KnownOperation, operation } from '../../spec/operations.ts';
+import { type KnownOperation } from '../../spec/operations.ts';
 import { prepare } from '../engine/preparation.ts';
 import { isReplayedIn } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
 import { mapConcurrently } from '../engine/schedule.ts';
 import { withRepeat } from '../engine/sightings.ts';
+import { breakdownsIn } from '../journey/every-answer.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { combined, type Pack, packsOf, type Variant, VARIANTS } from './variants.ts';
 import {
+  judgeNotRepeated,
   type Sent,
   sendAgain,
   sendControl,
@@ -71,18 +73,17 @@ const judgeRefused = async (
   variant: Variant,
   plain: Call,
   state: JourneyState,
-  { judged, answer }: Sent,
+  sent: Sent,
 ): Promise<readonly Judgement[]> => {
   const { run } = state;
-  const notMet = (): readonly Judgement[] => [
-    run.judge(notRepeated, judged, operation(plain.operation), run.target),
-  ];
+  const { judged, answer } = sent;
   const control = await sendControl(variant, plain, state);
-  if (control === 'refused') return [];
+  if (control === 'refused') return breakdownsIn(run, answer);
   // Twice: of a service that refuses every second call, one would be accepted between two refused variants.
-  if ((await sendControl(variant, plain, state)) === 'refused') return notMet();
+  if ((await sendControl(variant, plain, state)) === 'refused')
+    return judgeNotRepeated(sent, state);
   const second = await sendAgain(variant, plain, state);
-  if (second.judged.verdict !== 'fail') return notMet();
+  if (second.judged.verdict !== 'fail') return judgeNotRepeated(sent, state);
   return [
     ...run.judge(settleRefusal, judged, answer, control),
     ...run.judge(settleRefusal, second.judged, second.answer, control),

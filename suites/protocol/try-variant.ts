@@ -16,6 +16,7 @@ import { drawContext } from '../contexts/draw-context.ts';
 import type { Run } from '../engine/run.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isMissing, pollRead } from '../journey/poll-read.ts';
+import { breakdownsIn } from '../journey/every-answer.ts';
 import { makeCall, isReadBack } from '../journey/make-call.ts';
 import { type Variant } from './variants.ts';
 
@@ -85,6 +86,18 @@ export const sendAgain = (variant: Variant, plain: Call, state: JourneyState): P
 };
 
 /**
+ * Judges a refusal that did not recur for the same call: it concerns neither the variant nor its control request. A path that is
+ * not served or a server error stays a sighting of its own (rule section 0, S9, S16).
+ */
+export const judgeNotRepeated = (
+  { answer, judged }: Sent,
+  { run }: JourneyState,
+): readonly Judgement[] => {
+  const row = operation(judged.operation);
+  return [run.judge(notRepeated, judged, row, run.target), ...breakdownsIn(run, answer)];
+};
+
+/**
  * Sends a variant on fresh objects and, if it was refused, its control request, which has its own objects if the call changes
  * something. `draw` determines the data; `others` are further variants that the same call has, which its acceptance shows as well.
  */
@@ -108,7 +121,8 @@ export const tryVariant = async (
   const found = (...more: readonly Judgement[]) =>
     [...judgements, ...more].map((each) => ({ ...each, test, attempt, seed }));
   if (!call) return found();
-  const { answer, judged } = await sendVariant(variant, call, state);
+  const sent = await sendVariant(variant, call, state);
+  const { answer, judged } = sent;
   if (judged.verdict !== 'fail')
     return found(
       judged,
@@ -118,9 +132,8 @@ export const tryVariant = async (
     );
   // Sent before a read is repeated: its objects may not have existed yet (D3), or only intermittently (S14).
   const read = row.method === 'GET' ? await sendControl(variant, call, state) : undefined;
-  // A refusal that does not recur for the same call concerns neither the variant nor its control request.
   if ((await sendAgain(variant, call, state)).judged.verdict !== 'fail')
-    return found(run.judge(notRepeated, judged, row, run.target));
+    return found(...judgeNotRepeated(sent, state));
   if (read) return found(...run.judge(settleRefusal, judged, answer, read));
   // The refusal concerns the variant only if the plain call with the same data is accepted on a fresh draft.
   const fresh = await prepareWith(row.id, state);

@@ -3,6 +3,7 @@ import { leaves, valueAt } from '../../generators/pointer.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import { isContentRefused } from '../../oracles/refusals/acceptance.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import {
@@ -14,30 +15,44 @@ import {
 } from '../contexts/context.ts';
 import type { Spelling } from '../contexts/country.ts';
 import type { Try } from '../engine/checks.ts';
-import type { RefusedDraft } from '../engine/refused-updates.ts';
+import type { Circumstances } from '../engine/refused-updates.ts';
 import { sendRecorded } from '../engine/sightings.ts';
 import { createEmptyDraft, followDraft } from '../fields/follow-draft.ts';
 import { useDraft } from '../contexts/use-draft.ts';
 import { makeVisit, MAY_REFUSE, possibleCall } from '../journey/make-call.ts';
-import {
-  type JourneyState,
-  type Start,
-  type Visit,
-  withOwnData,
-  writesOf,
-} from '../journey/state.ts';
+import { type JourneyState, type Start, withOwnData, writesOf } from '../journey/state.ts';
 import { initialState } from '../journey/walk.ts';
 import type { Written } from './decisive-value.ts';
 
 /** Number of complete drafts, of which the one most like the refused draft is taken. */
 const COMPLETE = 10;
 
-/** True if a service accepts all these calls, which it may refuse. */
-const makeInTurn = async (visits: readonly Visit[], state: JourneyState): Promise<boolean> => {
-  for (const visit of visits)
+const hasContract = ({ exchanges }: JourneyState): boolean =>
+  exchanges.some(
+    (each) => each.operation?.endsWith('.contract-create') === true && isAccepted(each),
+  );
+
+/**
+ * Writes a new draft and brings it into its context, with a contract even if drafts of the line are closed by one (S18). False if
+ * the service refuses to write it, or makes no contract, so that it cannot be compared with others that have one.
+ */
+export const makeUsedDraft = async (
+  state: JourneyState,
+  { contract }: ProbeContext,
+): Promise<boolean> => {
+  state.context = { ...state.context, contract };
+  for (const visit of writesOf(state.line))
     if (!isAccepted(await makeVisit(visit, state, MAY_REFUSE))) return false;
-  return true;
+  await useDraft(state);
+  return contract !== 'made' || hasContract(state);
 };
+
+/** Updates a used draft, which a service may refuse (R5). */
+export const updateUsedDraft = (
+  state: JourneyState,
+  body: unknown,
+): Promise<Exchange | undefined> =>
+  makeVisit({ step: 'draft-update' }, state, { ...MAY_REFUSE, body });
 
 /** Writes of drafts by one operation, in the circumstances in which one was refused. */
 export class DraftWrites {
@@ -50,7 +65,7 @@ export class DraftWrites {
   readonly found: Judgement[] = [];
   #sent = 0;
 
-  constructor(one: Try, on: OperationId, { country, context = PLAIN }: Omit<RefusedDraft, 'body'>) {
+  constructor(one: Try, on: OperationId, { country, context = PLAIN }: Circumstances) {
     this.one = one;
     this.on = on;
     this.country = country;
@@ -71,14 +86,14 @@ export class DraftWrites {
   }
 
   /** Writes the content that a used draft holds: a service may refuse to change it (R5). */
-  async #writeUsed(start: Start & { readonly body: object }): Promise<Written | undefined> {
+  async #writeUsed(
+    start: Start & { readonly body: object; readonly context: ProbeContext },
+  ): Promise<Written | undefined> {
     const { body } = start;
     const { line } = operation(this.on);
     const state = initialState(start, line, { draft: body, revised: body });
-    const isMade = await makeInTurn(writesOf(line), state);
-    if (isMade) await useDraft(state);
-    const exchange = isMade
-      ? await makeVisit({ step: 'draft-update' }, state, { ...MAY_REFUSE, body })
+    const exchange = (await makeUsedDraft(state, start.context))
+      ? await updateUsedDraft(state, body)
       : undefined;
     this.found.push(...state.judgements);
     return exchange && { body, exchange };

@@ -19,21 +19,17 @@ import {
   withPlain,
 } from '../contexts/context.ts';
 import { valuesOf } from '../contexts/dimension.ts';
-import { useDraft } from '../contexts/use-draft.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
 import { isReplayed } from '../engine/replay.ts';
 import type { RefusedUpdate } from '../engine/refused-updates.ts';
-import { MAY_REFUSE, makeVisit } from '../journey/make-call.ts';
-import { type JourneyState, withOwnData, writesOf } from '../journey/state.ts';
+import { type JourneyState, withOwnData } from '../journey/state.ts';
 import { initialState } from '../journey/walk.ts';
+import { makeUsedDraft, updateUsedDraft } from './draft-writes.ts';
 
 /** Number of bodies that have to be refused in the smallest context (V17), of which the first is already known. */
 const BODIES = 3;
 /** Number of bodies to draw for them: most values are in a good part of all bodies. */
 const DRAWN = 20;
-
-const update = (state: JourneyState, body: unknown): Promise<Exchange | undefined> =>
-  makeVisit({ step: 'draft-update' }, state, { ...MAY_REFUSE, body });
 
 /** Another content that a draft takes, and takes again, although that changes nothing. */
 interface TakenContent {
@@ -50,9 +46,9 @@ const takenTwice = async (state: JourneyState, body: object): Promise<TakenConte
       ? revisedDraft(line, body as DraftOf<Line>, run.generators)
       : completeDraft(line, run.generators);
     const content = sample(contents, subSeed(seed, 'other content', state.exchanges.length));
-    const taken = await update(state, content);
+    const taken = await updateUsedDraft(state, content);
     if (!isAccepted(taken)) continue;
-    const again = await update(state, content);
+    const again = await updateUsedDraft(state, content);
     return isAccepted(again) ? { answers: [taken, again], hasSameFields } : undefined;
   }
   return undefined;
@@ -69,19 +65,18 @@ const lookAt = async (one: Try, line: Line, { context, body }: RefusedUpdate): P
   const { run } = one;
   const state = initialState({ ...one, context }, line, { draft: body, revised: body });
   const { judgements: met } = state;
-  for (const visit of writesOf(line)) {
-    if (!isAccepted(await makeVisit(visit, state, MAY_REFUSE))) return { judged: undefined, met };
-  }
-  await useDraft(state);
-  const held = await update(state, body);
+  if (!(await makeUsedDraft(state, context))) return { judged: undefined, met };
+  const held = await updateUsedDraft(state, body);
   if (!held || !isRefused(held)) return { judged: undefined, met };
   const other = await takenTwice(state, body);
   if (!other) return { judged: undefined, met };
-  const again = other.hasSameFields ? await update(state, body) : undefined;
+  const again = other.hasSameFields ? await updateUsedDraft(state, body) : undefined;
   return { judged: run.judge(judgeRefusedContent, held, other.answers, again, run.target), met };
 };
 
-/** Dimensions in which a draft can be used. */
+const withContract = (context: ProbeContext): ProbeContext => ({ ...context, contract: 'made' });
+
+/** Dimensions in which a draft can be used without a contract, by which a service may close it (S18). */
 const USES = DIMENSIONS.filter(({ name }) => LEGAL_CALL_DIMENSIONS.some((each) => each === name));
 
 const OTHER_VALUES = USES.map((use) => ({
@@ -89,13 +84,17 @@ const OTHER_VALUES = USES.map((use) => ({
   values: valuesOf(use).filter((value) => value !== use.plain),
 }));
 
-/** Contexts that use a draft in one way, then in all: for a replay, which does not know what the run had noted. */
+/**
+ * Contexts that use a draft in one way, then in all, then with a contract as well: for a replay, which does not know what the run
+ * had noted.
+ */
 export const usedContexts = (): readonly ProbeContext[] => {
   const single = OTHER_VALUES.flatMap(({ use, values }) =>
     values.map((value) => ({ ...PLAIN, [use.name]: value })),
   );
   const all = Object.fromEntries(OTHER_VALUES.map(({ use, values }) => [use.name, values[0]]));
-  return [...single, { ...PLAIN, ...all }].filter((context) => !isNewObject(context));
+  const open = [...single, { ...PLAIN, ...all }].filter((context) => !isNewObject(context));
+  return [...open, ...[PLAIN, { ...PLAIN, ...all }].map(withContract)];
 };
 
 /** Drawn bodies, the same in every context: complete ones, and ones that lack some optional fields. */

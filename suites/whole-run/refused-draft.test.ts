@@ -11,6 +11,12 @@ import { refusedDrafts } from './refused-draft.ts';
 
 type Refuses = (body: object) => boolean;
 
+/** What the service does after the refusal that the run saw. */
+interface Later {
+  readonly later?: Refuses;
+  readonly status?: number;
+}
+
 /** Refuses the writes of drafts that meet a condition. */
 const refusing = (refuses: Refuses, status: () => number): StubService => {
   const service = stubService();
@@ -24,7 +30,7 @@ const refusing = (refuses: Refuses, status: () => number): StubService => {
 const failsAfter = async (
   on: OperationId,
   refuses: Refuses,
-  { later = refuses, status = 400 }: { readonly later?: Refuses; readonly status?: number } = {},
+  { later = refuses, status = 400 }: Later = {},
 ) => {
   let [isNow, current] = [refuses, 400];
   const service = refusing(
@@ -69,11 +75,25 @@ test.each(['jobloss.draft-create', 'jobloss.draft-update'] as const)(
   },
 );
 
-test.each<[string, Refuses]>([
-  ['is accepted later', () => false],
-  ['is refused as any other one is', () => true],
-])('a draft that %s proves nothing', async (_, later) => {
+test('a draft that is refused as any other one is proves nothing', async () => {
+  const later: Refuses = () => true;
+
   expect(await failsAfter('jobloss.draft-create', withoutIndustryInFrench, { later })).toEqual([]);
+});
+
+test('a draft that is accepted when it is written again was refused now and then: LEGAL-01', async () => {
+  const later: Refuses = () => false;
+  const fails = await failsAfter('jobloss.draft-create', withoutIndustryInFrench, { later });
+
+  expect(fails.map(({ requirement, wanted }) => [requirement, wanted])).toEqual([
+    ['LEGAL-01', 'accepted, as the same draft is when it is written again'],
+  ]);
+});
+
+test('an update that is accepted on another draft proves nothing: its draft may not have been new (R5)', async () => {
+  const later: Refuses = () => false;
+
+  expect(await failsAfter('jobloss.draft-update', withoutIndustryInFrench, { later })).toEqual([]);
 });
 
 const NOW_AND_THEN = [2, 3, 4].flatMap((period) =>
@@ -85,10 +105,10 @@ test.each(NOW_AND_THEN)(
   async (period, phase) => {
     let sent = 0;
     const later: Refuses = () => (sent += 1) % period === phase;
+    const fails = await failsAfter('jobloss.draft-create', withoutIndustryInFrench, { later });
 
-    expect(await failsAfter('jobloss.draft-create', withoutIndustryInFrench, { later })).toEqual(
-      [],
-    );
+    // A draft that is refused once and accepted later is LEGAL-01.
+    expect(new Set(fails.map(({ requirement }) => requirement))).toEqual(new Set(['LEGAL-01']));
   },
 );
 

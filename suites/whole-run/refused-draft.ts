@@ -11,6 +11,7 @@ import { judgeOnlyIf } from '../../oracles/blame/only-if.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { isContentRefused, judgeDecisiveValue } from '../../oracles/refusals/acceptance.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import { LINES } from '../../spec/line.ts';
 import { isDraftWrite, operation, OPERATIONS, type OperationId } from '../../spec/operations.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
@@ -34,8 +35,12 @@ import {
 import { completeLike, DraftWrites, reduceContext } from './draft-writes.ts';
 import { usedContexts } from './refused-content.ts';
 
+/** Number of times that a decisive pair is written again. */
+const REPEATS = 3;
 /** Number of other contents to try beside a decisive value: it has to be decisive in two of them (V17). */
 const CONTENTS = 6;
+const ACCEPTED_LATER = 'accepted, as the same draft is when it is written again';
+
 /** Number of bodies to draw in a replay, and of those with each replayed value. */
 const DRAWS = { bodies: 30, ofValue: 8 } as const;
 
@@ -88,17 +93,41 @@ const judge = (writes: DraftWrites, pair: DecisivePair): boolean => {
   );
   if (!judged) return false;
   const { context, country = context.country } = writes;
-  found.push(one.run.judge(judgeOnlyIf, judged, conditionsOf({ ...context, country })));
+  const conditions = conditionsOf({ ...context, country });
+  found.push(conditions.length > 0 ? one.run.judge(judgeOnlyIf, judged, conditions) : judged);
   return true;
 };
 
-/** True if both bodies are answered alike once more: a service that refuses now and then decides on no value. */
+/** Judges a refusal of a draft that is accepted later. An accepted one that is refused later may be a duplicate (D11). */
+const judgeLater = (
+  { one, found }: DraftWrites,
+  refused: Exchange | undefined,
+  later: Written | undefined,
+): void => {
+  if (!refused || !later || !isAccepted(later.exchange)) return;
+  const judged = one.run.judge(
+    judgeDecisiveValue,
+    'LEGAL-01',
+    ACCEPTED_LATER,
+    refused,
+    later.exchange,
+  );
+  if (judged) found.push(judged);
+};
+
+/** True if both bodies are answered alike several times more: a service that refuses now and then decides on no value. */
 const isStable = async (
   writes: DraftWrites,
   { refused, accepted }: DecisivePair,
 ): Promise<boolean> => {
-  const [again, other] = [await writes.write(refused.body), await writes.write(accepted.body)];
-  return again !== undefined && isContentRefused(again.exchange) && isAccepted(other?.exchange);
+  for (let nth = 1; nth <= REPEATS; nth += 1) {
+    const again = await writes.write(refused.body);
+    // A used draft may refuse an update for now (R5).
+    if (isNewObject(writes.context)) judgeLater(writes, refused.exchange, again);
+    if (!again || !isContentRefused(again.exchange)) return false;
+    if (!isAccepted((await writes.write(accepted.body))?.exchange)) return false;
+  }
+  return true;
 };
 
 /** Judges a decisive value in this content and in another one; true if it fails. */
@@ -119,8 +148,12 @@ const judgeInContents = async (writes: DraftWrites, pair: DecisivePair): Promise
  * Judges the values that decide on a refused draft: of two that are refused only beside each other, each may be the one that the
  * service refuses. Returns those that fail.
  */
-const lookAt = async (writes: DraftWrites, body: object): Promise<readonly DecisivePair[]> => {
+const lookAt = async (
+  writes: DraftWrites,
+  { body, refusal }: RefusedDraft,
+): Promise<readonly DecisivePair[]> => {
   const first = await writes.write(body);
+  judgeLater(writes, refusal, first);
   if (!first || !isContentRefused(first.exchange)) return [];
   const { generators } = writes.one.run;
   const complete = completeLike(writes, body);
@@ -200,11 +233,11 @@ const refusedBefore = (one: Try, on: OperationId): readonly RefusedDraft[] => {
 const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
   const found: Judgement[] = [];
   const failed: DecisivePair[] = [];
-  for (const [nth, { body, ...circumstances }] of refusedBefore(one, on).entries()) {
+  for (const [nth, refused] of refusedBefore(one, on).entries()) {
     if (one.run.stop.reason() !== undefined) break;
-    if (failed.some(isExplainedBy(body))) continue;
-    const writes = new DraftWrites(withOwnData(one, nth), on, circumstances);
-    failed.push(...(await lookAt(writes, body)));
+    if (failed.some(isExplainedBy(refused.body))) continue;
+    const writes = new DraftWrites(withOwnData(one, nth), on, refused);
+    failed.push(...(await lookAt(writes, refused)));
     found.push(...writes.found);
   }
   return found;
