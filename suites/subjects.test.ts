@@ -9,7 +9,9 @@ import { subjectsOf } from './subjects.ts';
 const asked = new Set(
   programFiles('suites')
     .map((path) => readFileSync(join(PROJECT, path), 'utf8'))
-    .flatMap((text) => [...text.matchAll(/\.judge\(\s*(\w+)/g)].map(([, name = '']) => name)),
+    .flatMap((text) =>
+      [...text.matchAll(/(?<!\.\.)\.judge\(\s*(\w+)/g)].map(([, name = '']) => name),
+    ),
 );
 const judges = JUDGE_NAMES.map(judgeNamed);
 const subjects = [...new Set([...CATALOGUE.keys()].flatMap(subjectsOf))];

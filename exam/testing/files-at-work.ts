@@ -7,8 +7,12 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Run } from '../../suites/engine/run.ts';
 import { conductWatched, type WatchedOrder } from '../watched-run.ts';
 
-/** Files that call judges on behalf of others, and the files with the definitions. */
+/**
+ * Files that call judges on behalf of others, and the files with the definitions. A batch that several tests await has none of
+ * them on its stack.
+ */
 const ON_BEHALF: Readonly<Record<string, string>> = {
+  'suites/fields/batched-faults.ts': 'suites/fields/faulty-draft.ts',
   'suites/protocol/session.ts': 'suites/protocol/probes.ts',
   'suites/protocol/try-variant.ts': 'suites/protocol/legal-variants.ts',
 };

@@ -1,6 +1,6 @@
 import type { Call } from '../../client/http/client.ts';
 import { programFile } from '../../client/project.ts';
-import type { Judgement } from '../../oracles/finding.ts';
+import { isDisturbed, type Judgement } from '../../oracles/finding.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeAcceptance, settleRefusal } from '../../oracles/refusals/acceptance.ts';
 import { isSentToCanonicalCountry } from '../../spec/canonical-country.ts';
@@ -74,7 +74,7 @@ const REPEATS = 2;
 /** Statuses that refuse a path: a call that cannot be repeated proves nothing about its spelling with any other one. */
 const PATH_REFUSALS: readonly (number | undefined)[] = [404, 405, 501];
 
-/** Refused calls in a spelling while the canonical one is accepted. */
+/** Answers to a call that was refused in a spelling, and accepted in the canonical one. */
 interface Refusals {
   readonly answers: readonly Exchange[];
   /** False if the refusals have another cause, such as that of a service that refuses now and then. */
@@ -102,7 +102,7 @@ const repeatRefused = async (
     answers.push(again);
     // A draft may accept no more of these calls in any spelling (R5).
     const plain = nth < REPEATS && (await run.client.send({ ...printed, intent: 'open' }));
-    if (plain && !isAccepted(plain)) return { answers, isOfSpelling: false };
+    if (plain && !isAccepted(plain)) return { answers: [...answers, plain], isOfSpelling: false };
   }
   return { answers, isOfSpelling: true };
 };
@@ -132,9 +132,12 @@ const note = (judged: readonly Judgement[], { test }: Call, { run, judgements }:
 const isBreakdown = ({ response }: Exchange): boolean =>
   (response?.status ?? 0) >= 500 || response?.status === 405;
 
-/** True if no call but its creation was made on the draft of a journey. */
-const isOnNewDraft = ({ exchanges, context, isUsed }: JourneyState): boolean =>
-  exchanges.length <= 1 && isUsed !== true && isNewObject(context);
+/** True if the journey made no call but the creation on its draft, and did not take over the draft of another one. */
+const isOnNewDraft = ({ line, exchanges, context, isUsed }: JourneyState): boolean =>
+  exchanges.length === 1 &&
+  exchanges[0]?.operation === `${line}.draft-create` &&
+  isUsed !== true &&
+  isNewObject(context);
 
 /**
  * Repeats a refused call in the canonical spelling, and continues in that one. If only the drawn spelling is refused, the
@@ -163,7 +166,9 @@ export const inCanonicalSpelling = async (
   run.memory.refusedDrafts.note(answer, { country: context.country, isNew });
   const { answers, isOfSpelling } = await repeatRefused(call, answer, state);
   if (!isOfSpelling) {
-    note(answers.flatMap(judge), call, state);
+    // A disturbance leaves nothing open once the call succeeds (S8).
+    const shown = answers.flatMap(judge).filter((each) => !isDisturbed(each));
+    note(shown, call, state);
     return plain;
   }
   run.memory.spellings.noteRefused(line, context.country, 'call');

@@ -20,7 +20,9 @@ export interface RefusedUpdate {
 /** Maximum numbers of refused updates kept for each line, and for each way in which a draft was used. */
 const MAX_UPDATES = { line: 10, use: 2 } as const;
 
-/** Names of the dimensions in which a draft was used. A draft with a contract may be closed (S18), whatever else it was used for. */
+/**
+ * Names of the dimensions in which a draft was used. One with a contract may be closed (S18), for whatever else it was used.
+ */
 const usesOf = (context: ProbeContext): string =>
   context.contract === 'made'
     ? 'contract'

@@ -144,7 +144,7 @@ export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
   const isLate = fault.checkpoint !== 'contract' || mayHoldInvalid(run, fault.pointer);
   const isOfContract =
     stage === 'contract' && (isLate ? calls % 4 !== 0 : Math.floor(place / 2) % 2 === 1);
-  // A used draft takes a dozen calls: of the bodies with a single fault, four of five are written to new drafts.
+  // A used draft takes a dozen calls: of the bodies that no other fault shares, four of five are written to new drafts.
   const isNew = isOfContract || (!isShared && calls % 5 !== 0);
   return {
     test: `fields/${on}/${fault.id}/${draw}`,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { virtualClock } from '../../client/testing/virtual-clock.ts';
 import { valueAt } from '../../generators/pointer.ts';
+import { isOpen } from '../../oracles/finding.ts';
 import type { Line } from '../../spec/line.ts';
 import { PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { stubRun } from '../testing/stub-run.ts';
@@ -9,7 +10,7 @@ import { makeVisit } from './make-call.ts';
 import type { Visit } from './state.ts';
 import { initialState } from './walk.ts';
 
-/** Makes visits on a used draft; returns what failed, with the status or the value that showed it. */
+/** Makes visits, with `isUsed` all but the first on a used draft; returns what failed, with the status or the value that showed it. */
 const failsOf = async (
   line: Line,
   visits: readonly Visit[],
@@ -69,6 +70,58 @@ test('a breakdown of a call that was sent for another purpose stays a sighting, 
   expect(fails.map(({ requirement }) => requirement)).toEqual(['ERROR-01']);
 });
 
+/** Answers leads in the canonical spelling as given, in turn, and refuses all others. */
+const leadsInCanonical = (...answers: readonly (StubService | undefined)[]): StubService => {
+  const service = stubService();
+  let sent = -1;
+  return (call) => {
+    if (call.operation !== 'jobloss.lead-create') return service(call);
+    if (call.country !== undefined) return { status: 400 };
+    sent += 1;
+    return (answers[sent] ?? service)(call);
+  };
+};
+
+test.each<[string, StubService, readonly (readonly string[])[]]>([
+  [
+    'a spelling that is refused in turns with the canonical one is to blame',
+    leadsInCanonical(),
+    [
+      ['COUNTRY-01', 'status 400'],
+      ['COUNTRY-01', 'status 400'],
+      ['COUNTRY-01', 'status 400'],
+    ],
+  ],
+  [
+    'a breakdown of the canonical one between two repeats stays a sighting',
+    leadsInCanonical(undefined, () => ({ status: 500 })),
+    [['ERROR-01', 'status 500']],
+  ],
+])('%s', async (_, service, expected) => {
+  const fails = await failsOf(
+    'jobloss',
+    [{ step: 'draft-create' }, { step: 'lead-create' }],
+    service,
+    {
+      isUsed: true,
+      context: SPELLED,
+    },
+  );
+
+  expect(fails).toEqual(expected);
+});
+
+test('a disturbance of a call that is accepted when it is sent again leaves nothing open (S8)', async () => {
+  const service = onceOn('jobloss.lead-create', () => ({ status: 503 }));
+  const { run } = await stubRun(service, 'jobloss');
+  const state = initialState({ run, test: 'used', seed: 1, context: SPELLED }, 'jobloss');
+  await makeVisit({ step: 'draft-create' }, state);
+  state.isUsed = true;
+  await makeVisit({ step: 'lead-create' }, state);
+
+  expect(state.judgements.filter(isOpen)).toEqual([]);
+});
+
 test('a spelling is not to blame if the canonical one is refused later', async () => {
   let leads = 0;
   const service = stubService();
@@ -118,6 +171,18 @@ test.each([
   const service = onceOn('jobloss.draft-get', () => ({ status }));
 
   expect(await failsOf('jobloss', CREATED_AND_READ, service)).toEqual(expected);
+});
+
+test('a read for another purpose that is answered with 405 once', async () => {
+  const service = onceOn('jobloss.draft-get', () => ({ status: 405 }));
+  const decisions = { readBackDelay: 5000 };
+  const { run } = await stubRun(service, 'jobloss', undefined, { decisions }, virtualClock());
+  const state = initialState({ run, test: 'open', seed: 1 }, 'jobloss');
+  await makeVisit({ step: 'draft-create' }, state);
+  await makeVisit({ step: 'draft-get' }, state, { intent: 'open' });
+
+  const fails = state.judgements.filter(({ verdict }) => verdict === 'fail');
+  expect(fails.map(({ requirement }) => requirement)).toEqual(['PATH-01']);
 });
 
 const STREET = '/policyholder/address/street';

@@ -5,9 +5,7 @@ import { MissingPlaceholder } from '../../client/target/body-templates.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isRefused, isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 import { judgeCallOnUsed } from '../../oracles/answers/legal-call.ts';
-import { judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
-import { isNotServed } from '../../spec/transport-statuses.ts';
-import { isOpen, type Judgement } from '../../oracles/finding.ts';
+import { isOpen } from '../../oracles/finding.ts';
 import { COUNTRY } from '../../spec/limits.ts';
 import type { Line } from '../../spec/line.ts';
 import { memoizedLast } from '../../spec/memoized.ts';
@@ -28,7 +26,8 @@ import { blameMixUp, createdIds } from './created-id.ts';
 import { breakdownsIn, judgeAnswer } from './every-answer.ts';
 import { extractInputs } from './extract-inputs.ts';
 import { followLink } from './follow-link.ts';
-import { shownTooEarly, writtenAndRead } from './read-back.ts';
+import { writtenAndRead } from './read-back.ts';
+import { judgeReplaced } from './replaced-answer.ts';
 import {
   ITEM_PARAMETERS,
   type Visit,
@@ -122,37 +121,6 @@ export const callsOnUsed: Subject = {
 
 const WRITES: readonly OperationId[] = ['landlord.draft-create', 'landlord.draft-update'];
 
-/**
- * Refusals that the next read did not confirm, kept beside the later answer (rule section 0). A 404 is normal within the read-back
- * delay (D3), a method that is not served never is (S16), and the specification says nothing about other statuses.
- */
-const refusedBefore = (
-  run: Run,
-  on: OperationId,
-  looks: readonly Exchange[],
-  judge: (answer: Exchange) => readonly Judgement[],
-): readonly Judgement[] =>
-  looks
-    .filter((look) => isMissing(look) && look.response?.status !== 404)
-    .flatMap(judge)
-    .filter(({ verdict }) => verdict === 'fail')
-    .map((judged) =>
-      isNotServed(judged.status ?? 0) ? judged : run.judge(judgeNotSeenAgain, judged, on),
-    );
-
-/** Judges answers that a later one replaced: written content may appear late, but what they show must be right. */
-const judgeReplaced = (
-  state: JourneyState,
-  on: OperationId,
-  replaced: readonly Exchange[],
-  formOf: (answer: Exchange) => readonly Judgement[],
-): readonly Judgement[] => [
-  ...replaced
-    .filter(isServed)
-    .flatMap((early) => [...formOf(early), ...shownTooEarly(state, early)]),
-  ...refusedBefore(state.run, on, replaced, formOf),
-];
-
 /** True if a call names an item of a draft: a read of the draft does not show if the item still exists. */
 const isOfItem = ({ path }: KnownOperation): boolean =>
   Object.values(ITEM_PARAMETERS).some((name) => path.includes(`{${name}}`));
@@ -214,10 +182,10 @@ export const makeCall = async (
     ...(isFree ? run.judge(judgeCallOnUsed, answer, isServedStill, run.target) : []),
   ];
   const formOf = (answer: Exchange) => blameMixUp(judgedOf(answer), answer, state);
-  // The same call was accepted later: what it got before is a sighting, for whatever purpose it was sent.
+  // An answer that another one replaces stays a sighting, for whatever purpose it was asked for.
   const replacedOf = (answer: Exchange) => [
     ...formOf(answer),
-    ...(isFree || call.intent === 'legal' ? [] : breakdownsIn(run, answer)),
+    ...(isFree || answer.intent === 'legal' ? [] : breakdownsIn(run, answer)),
   ];
   memory.writings.note(row.id, call.body, state);
   const isRead = isReadBack(run, row);
@@ -237,7 +205,7 @@ export const makeCall = async (
   if (looks.length > 1 && !isStale(exchange)) memory.reads.isLagging = true;
   state.exchanges.push(exchange);
   const judged = [
-    ...judgeReplaced(state, row.id, replaced, formOf),
+    ...judgeReplaced(state, row.id, replaced, replacedOf),
     ...blameLostDraft(formOf(exchange), exchange, state),
   ];
   const shown = [...readBack(exchange), ...createdIds.collect(state, exchange)];

@@ -18,7 +18,7 @@ export const mixUpIn = (state: JourneyState, read: Exchange): Judgement | undefi
 
 const hasFailed = ({ verdict }: Judgement): boolean => verdict === 'fail';
 
-/** What a read shows that a later read of the same content does not, and that no read may show, however early it comes (D3). */
+/** Content of a read that a later read replaced, and that no read may show, however early it comes (D3). */
 export const shownTooEarly = (state: JourneyState, read: Exchange): readonly Judgement[] => {
   const { run, written } = state;
   const { writings, ids } = run.memory;

@@ -33,6 +33,27 @@ test('one that is never answered is inconclusive', async () => {
   expect(await verdictOf(disturbed(9))).toBe('inconclusive');
 });
 
+test.each([
+  [500, 'ERROR-01'],
+  [405, 'PATH-01'],
+])(
+  'status %i that a variant got once is a sighting of %s, not of the variant',
+  async (status, id) => {
+    const service = stubService();
+    let isFirst = true;
+    const { run } = await stubRun((call) => {
+      const isDisturbed = isFirst && call.operation === ON && call.country === 'be';
+      if (!isDisturbed) return service(call);
+      isFirst = false;
+      return { status };
+    }, 'jobloss');
+    const findings = await collectLegalVariants(run, operation(ON));
+
+    const failed = findings.filter(({ verdict }) => verdict === 'fail');
+    expect(failed.map(({ requirement }) => requirement)).toEqual([id]);
+  },
+);
+
 /** Serves payment statuses from the nth request on, for any spelling of the country. */
 const payable = (from: number): StubService => {
   const service = stubService();

@@ -5,13 +5,15 @@ import { sample } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { afterRefusals, PLAIN } from '../contexts/context.ts';
+import { initialState } from '../journey/walk.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { refusalOf, type StubService, stubService } from '../testing/stub-service.ts';
+import { makeUsedDraft, updateUsedDraft } from './draft-writes.ts';
 import { refusedDrafts } from './refused-draft.ts';
 
 type Refuses = (body: object) => boolean;
 
-/** What the service does after the refusal that the run saw. */
+/** Answers of the service after the refusal that the run saw. */
 interface Later {
   readonly later?: Refuses;
   readonly status?: number;
@@ -178,4 +180,64 @@ test.each<[string, RefusesUpdate]>([
   ],
 ])('a used draft that %s proves nothing (R5)', async (_, refuses) => {
   expect(await failsOnUsed(refuses)).toEqual([]);
+});
+
+/** Answers to a contract and to an update of a draft with a contract, by its content; undefined: accepted. */
+interface Contracts {
+  readonly declines?: Refuses;
+  readonly refuses: RefusesUpdate;
+}
+
+/** Fails of the check after a draft with a contract refused an update. */
+const failsOnContracted = async ({ declines = () => false, refuses }: Contracts) => {
+  const on = 'jobloss.draft-update';
+  const service = stubService();
+  const held = new Map<unknown, object>();
+  const contracted = new Set<unknown>();
+  const { run } = await stubRun((call) => {
+    const draftId = call.params?.['draftId'];
+    const before = held.get(draftId);
+    if (call.operation === 'jobloss.contract-create' && before) {
+      if (declines(before)) return { status: 402 };
+      contracted.add(draftId);
+    }
+    const body = call.body as object;
+    const isClosed = call.operation === on && contracted.has(draftId) && before;
+    if (isClosed && refuses(body, before)) return { status: 400 };
+    const answer = service(call);
+    if (call.operation === on) held.set(draftId, body);
+    if (call.operation === 'jobloss.draft-create')
+      held.set((answer.body as { draftId: string }).draftId, body);
+    return answer;
+  }, 'jobloss');
+  const context = { ...PLAIN, contract: 'made' } as const;
+  for (let seed = 1; run.memory.refusedDrafts.on(on).length === 0; seed += 1) {
+    const body = sample(draft('jobloss', run.generators), seed);
+    if (!withoutIndustryInFrench(body)) continue;
+    const state = initialState({ run, test: 'noted', seed, context }, 'jobloss', {
+      draft: body,
+      revised: body,
+    });
+    if (!(await makeUsedDraft(state, context))) continue;
+    await updateUsedDraft(state, body);
+  }
+  const check = refusedDrafts.checks.find(({ operations }) => operations.includes(on));
+  const judged = await check?.collect({ run, seed: 1, test: 'refused-draft', attempt: 1 });
+  return (judged ?? []).filter(({ verdict }) => verdict === 'fail');
+};
+
+test('a field whose lack is refused only with a contract fails, and names it', async () => {
+  const fails = await failsOnContracted({ refuses: withoutIndustryInFrench });
+  const own = fails.filter(
+    ({ requirement }) => requirement === 'JOBLOSS-LEGAL-risk.insuredJob.industry',
+  );
+
+  expect(own.length).toBeGreaterThan(1);
+  for (const { got } of own) expect(got).toContain('only if a contract was made before');
+});
+
+test('drafts that a contract closes prove nothing (S18), although some get no contract (V17)', async () => {
+  const declines: Refuses = (body) => valueAt(body, '/language') !== 'fr';
+
+  expect(await failsOnContracted({ declines, refuses: () => true })).toEqual([]);
 });
