@@ -176,7 +176,6 @@ test('a service with wrong answers in the third step fails at that step', async 
     steps: steps.filter((step) => step > 0),
   }));
   expect(inLoad).toEqual([{ requirement: 'STATUS-01', steps: [3] }]);
-  // A busy machine may add a stall of its own.
   expect(result.reasons.join('\n')).toContain('first in step 3');
 });
 
@@ -213,9 +212,7 @@ test('counts starts that find every virtual user busy, and still misses a limit'
     expect.objectContaining({ name: 'gap: starts dropped', ok: false }),
   );
   expect(result.verdict).toBe('FAIL');
-  // Thirty late answers that a busy machine sends one after the other leave no stall.
-  const reasons = result.reasons.filter((reason) => !reason.startsWith('no answer for'));
-  expect(reasons).toEqual([
+  expect(result.reasons).toEqual([
     expect.stringMatching(
       /^all lines, p90 in ms: \d{4,}, at most 1000 allowed; \d+ of \d+ starts were dropped/,
     ),
