@@ -86,11 +86,11 @@ export const examDocument = (
   { circumstances, trials, score, mutations }: ExamResult,
   baseline: Baseline,
 ): string => {
-  const { version, startedAt, milliseconds, seed, policy } = circumstances;
+  const { version, startedAt, milliseconds, seed, policy, stopped } = circumstances;
   const faults = trials.filter(isFaultTrial);
   const parts = [
     '# Who checks the checker',
-    `Assay ${version} was examined on ${startedAt.slice(0, 10)} by \`assay ${policy.replace(' and ', '` and `assay ')}\`, seed ${seed}, in ${renderDuration(milliseconds)}: ${summarise(score)}.`,
+    `Assay ${version} was examined on ${startedAt.slice(0, 10)} by \`assay ${policy.replace(' and ', '` and `assay ')}\`, seed ${seed}, in ${renderDuration(milliseconds)}: ${summarise(score)}.${stopped === undefined ? '' : ` The exam was ${stopped}: its other runs are missing.`}`,
     ...(faults.length > 0 ? aboutFaults(faults, baseline) : []),
     ...(trials.some(({ candidate }) => candidate.kind === 'dialect') ? aboutServices(trials) : []),
     ...(mutations ? aboutMutations(mutations) : []),

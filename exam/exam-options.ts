@@ -48,6 +48,8 @@ export interface ExamContext {
   readonly version: string;
   /** Path of the program that runs a worker's commands. */
   readonly program: string;
+  /** Takes over the stop of the process: an exam then prints what it has. */
+  readonly takeStop: () => AbortSignal;
 }
 
 /** Throws UsageError for options that exclude each other. */

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { expect, test, vi } from 'vitest';
 import { DIALECTS } from '../reference/dialects.ts';
 import { spawnCli } from '../cli/testing/spawn-cli.ts';
 import { exam } from './exam.ts';
@@ -10,11 +11,37 @@ test('refuses a fault under a condition that no client can meet with its own mes
   const pair = { fault: ['jobloss-draft-create-without-version'], condition: ['after-a-price'] };
   const asked = exam(
     { seed: 1, faultSeeds: 1, conditions: 1, ...pair },
-    { version: '', program: '' },
+    { version: '', program: '', takeStop: () => new AbortController().signal },
   );
 
   await expect(asked).rejects.toThrow('no client can observe such a fault under such a condition');
 });
+
+test('an exam that is stopped prints what it has', async () => {
+  const stop = new AbortController();
+  const printed: string[] = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    if (String(text).includes(' of 40')) stop.abort('stopped by SIGTERM');
+    return true;
+  });
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
+  const program = fileURLToPath(new URL('../cli/assay-worker.ts', import.meta.url));
+  const pairs = { conditions: 40, fault: ['gap-*'] } as const;
+
+  const code = await exam(
+    { seed: 1, faultSeeds: 2, ...pairs },
+    { version: '', program, takeStop: () => stop.signal },
+  );
+
+  const text = printed.join('');
+  const [, count = ''] =
+    /^stopped by SIGTERM: this is the result of (\d+) runs? alone$/m.exec(text) ?? [];
+  expect(Number(count)).toBeGreaterThan(0);
+  expect(Number(count)).toBeLessThan(5);
+  expect(text.match(/^[✓✗–] gap-/gm)).toHaveLength(Number(count));
+  expect(text).not.toContain('did not end properly');
+  expect([3, 4]).toContain(code);
+}, 120_000);
 
 test('the dialects in this commit’s sample conform, its faults match the baseline, and rejudging gives the same verdicts', async () => {
   const bounds = ['--sample', String(SIZE), '--chance', '1'];

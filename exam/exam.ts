@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runsFolder } from '../client/project.ts';
 import { UsageError } from '../client/usage-error.ts';
+import { counted } from '../spec/message-text.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { type Baseline, readBaseline, type Regression, regressionsIn } from './baseline.ts';
 import { keepBaseline } from './readme-line.ts';
@@ -28,6 +29,8 @@ import { type Trial, tryCandidate, tryGroup } from './trial.ts';
 export interface TrialOrder extends Omit<TrialBench, 'worker'> {
   /** Path of the workers' program. */
   readonly program: string;
+  /** Ends the exam early: runs under way are killed, and count as not tried. */
+  readonly stop: AbortSignal;
 }
 
 type Part = Candidate | FaultGroup;
@@ -62,27 +65,32 @@ const openQueue = (candidates: readonly Candidate[]) => {
 
 const nameOf = (part: Part): string => (part.kind === 'group' ? part.members[0] : part).id;
 
-/** Tries the candidates on all cores, and returns their trials in the same order. */
+/** Tries the candidates on all cores, until the stop, and returns their trials in the same order. */
 const tryAll = async (
   candidates: readonly Candidate[],
-  { program, ...how }: TrialOrder,
+  { program, stop, ...how }: TrialOrder,
 ): Promise<readonly Trial[]> => {
   const trials: Trial[] = [];
   const progress = createProgress(process.stderr);
   const queue = openQueue(candidates);
   const work = async (end: 'front' | 'back'): Promise<void> => {
     const worker = openWorker(how.root, program);
+    const onStop = (): void => worker.close();
+    stop.addEventListener('abort', onStop);
     try {
       for (let part = await queue.take(end); part; part = await queue.take(end)) {
-        trials.push(...(await queue.tryPart(part, { worker, ...how })));
+        const tried = await queue.tryPart(part, { worker, ...how });
+        if (stop.aborted) return;
+        trials.push(...tried);
         progress.update(trials.length, candidates.length, nameOf(part));
       }
     } finally {
+      stop.removeEventListener('abort', onStop);
       worker.close();
     }
   };
   // A worker for each core, and one more for the services that mostly wait.
-  const workers = Math.min(availableParallelism(), candidates.length);
+  const workers = stop.aborted ? 0 : Math.min(availableParallelism(), candidates.length);
   await Promise.all([...Array.from({ length: workers }, () => work('front')), work('back')]);
   progress.stop();
   const order = new Map(candidates.map((each, at) => [each, at]));
@@ -126,21 +134,29 @@ const isPair = (candidate: Candidate): candidate is PairCandidate => candidate.k
 const conduct = async (
   candidates: readonly Candidate[],
   options: ExamOptions,
-  { version, program }: ExamContext,
+  { version, program, takeStop }: ExamContext,
   root: string,
 ): Promise<ExamResult> => {
   const begun = performance.now();
   const startedAt = new Date().toISOString();
   const { seed } = options;
   const policy = options.certify ? 'certify' : 'gate';
-  const order = { root, policy, program, rejudges: options.rejudge ?? false } as const;
+  const stop = takeStop();
+  const order = { root, policy, program, stop, rejudges: options.rejudge ?? false } as const;
   const mutations = withMutations(options) ? await mutate(root, program, seed) : undefined;
   const trials = isPairExam(options)
     ? await tryInRounds(candidates.filter(isPair), options, (round) => tryAll(round, order))
     : await tryAll(candidates, order);
   const milliseconds = performance.now() - begun;
   const policies = isPairExam(options) && options.certify ? 'gate and certify' : policy;
-  const circumstances = { version, startedAt, milliseconds, seed, policy: policies } as const;
+  const circumstances = {
+    version,
+    startedAt,
+    milliseconds,
+    seed,
+    policy: policies,
+    ...(stop.aborted ? { stopped: String(stop.reason) } : {}),
+  } as const;
   return { circumstances, trials, score: scoreExam(trials), mutations };
 };
 
@@ -167,6 +183,8 @@ const printResult = (
   print(`\nmatrix  ${join(folder, 'exam.md')}`);
   if (score.rejudged > 0) print(renderRejudged(score));
   if (trials.length > 0) print(renderScore(score, circumstances.milliseconds));
+  if (circumstances.stopped !== undefined)
+    print(`${circumstances.stopped}: this is the result of ${counted(trials.length, 'run')} alone`);
 };
 
 const isClean = ({ trials, score, mutations }: ExamResult): boolean => {
@@ -179,8 +197,8 @@ const isClean = ({ trials, score, mutations }: ExamResult): boolean => {
 
 /**
  * Examines the harness on faulty and correct services, writes the kill matrix, and returns 0 if no fault has a worse
- * outcome than in the baseline and every correct service is clean, otherwise 4: an error of the harness. Throws
- * UsageError.
+ * outcome than in the baseline and every correct service is clean, otherwise 4: an error of the harness. If it was stopped
+ * without one, returns 3, and the baseline stays as it was. Throws UsageError.
  */
 export const exam = async (options: ExamOptions, context: ExamContext): Promise<ExitCode> => {
   const candidates = plannedBy(options);
@@ -191,13 +209,15 @@ export const exam = async (options: ExamOptions, context: ExamContext): Promise<
     const result = await conduct(candidates, options, context, root);
     // Regressions are printed even if they become the new baseline.
     const regressions = regressionsIn(result.trials, readBaseline());
-    if (options.writeBaseline) keepBaseline(result, options);
+    const isStopped = result.circumstances.stopped !== undefined;
+    if (options.writeBaseline && !isStopped) keepBaseline(result, options);
     const baseline = readBaseline();
     writeResult(root, result, baseline);
     const folder = examFolder(out, result.circumstances.startedAt);
     moveInto(folder, root);
     printResult(folder, result, baseline, regressions);
-    return isClean(result) && regressions.length === 0 ? EXIT.conformant : EXIT.harness;
+    if (!isClean(result) || regressions.length > 0) return EXIT.harness;
+    return isStopped ? EXIT.incomplete : EXIT.conformant;
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

@@ -188,6 +188,8 @@ export interface ExamCircumstances {
   readonly seed: number;
   /** Policy of the runs: both if faults under conditions were certified, too. */
   readonly policy: 'gate' | 'certify' | 'gate and certify';
+  /** Reason of a stop before all runs had ended, such as `stopped by SIGTERM`; undefined if there was none. */
+  readonly stopped?: string;
 }
 
 /** Result of an exam. */

@@ -34,7 +34,7 @@ const addConditionOptions = (command: Command): Command =>
     );
 
 /** `assay exam`: runs the suites against faults and dialects, to test Assay itself. */
-export const examCommand = ({ version, conclude }: CommandContext): Command =>
+export const examCommand = ({ version, conclude, takeStop }: CommandContext): Command =>
   addConditionOptions(new Command('exam'))
     .description('test Assay itself: does it catch every fault and pass every correct service?')
     .option('--quick', 'run a bounded sample, a different one with every commit')
@@ -82,7 +82,7 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
       if (options.source) {
         requireCheckout('assay exam --source');
         const { sourceExam } = await import('../../exam/source/source-exam.ts');
-        conclude(await sourceExam(options, { version, program: MUTANT_WORKER }));
+        conclude(await sourceExam(options, { version, program: MUTANT_WORKER, takeStop }));
         return;
       }
       if (options.on !== undefined) {
@@ -90,5 +90,5 @@ export const examCommand = ({ version, conclude }: CommandContext): Command =>
         checkDialect(options.on, '--on');
       }
       const { exam } = await import('../../exam/exam.ts');
-      conclude(await exam(options, { version, program: ASSAY_WORKER }));
+      conclude(await exam(options, { version, program: ASSAY_WORKER, takeStop }));
     });
