@@ -116,13 +116,16 @@ export class DraftWrites {
   }
 }
 
+/** Complete drafts of the operation's line, the same for equal data. */
+export const completeDrafts = ({ run, seed }: Try, on: OperationId): readonly object[] =>
+  Array.from({ length: COMPLETE }, (_, draw) =>
+    sample(completeDraft(operation(on).line, run.generators), subSeed(seed, 'complete', draw)),
+  );
+
 /** A complete draft as much like this one as possible, such as one for a person as well. */
 export const completeLike = ({ one, on }: DraftWrites, body: object): object => {
-  const { line } = operation(on);
   const kept = leaves(body).map(([pointer]) => pointer);
-  const drawn = Array.from({ length: COMPLETE }, (_, draw) =>
-    sample(completeDraft(line, one.run.generators), subSeed(one.seed, 'complete', draw)),
-  );
+  const drawn = completeDrafts(one, on);
   const lostIn = (other: object): number =>
     kept.filter((pointer) => valueAt(other, pointer) === undefined).length;
   return drawn.reduce((best, each) => (lostIn(each) < lostIn(best) ? each : best));

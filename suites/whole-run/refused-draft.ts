@@ -1,6 +1,6 @@
 import { programFile } from '../../client/project.ts';
 import { draft, type DraftOf, revisedDraft } from '../../generators/draft.ts';
-import { type HybridBody, hybridBodies, withValueOf } from '../../generators/hybrid-bodies.ts';
+import { withValueOf } from '../../generators/hybrid-bodies.ts';
 import { leaves } from '../../generators/pointer.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
@@ -24,6 +24,7 @@ import type { Check, Checks, Try } from '../engine/checks.ts';
 import { isReplayed } from '../engine/replay.ts';
 import type { RefusedDraft } from '../engine/refused-updates.ts';
 import { withOwnData } from '../journey/state.ts';
+import { decisivePair } from './decisive-pair.ts';
 import {
   bodyOf,
   type DecisivePair,
@@ -43,27 +44,6 @@ const ACCEPTED_LATER = 'accepted, as the same draft is when it is written again'
 
 /** Number of bodies to draw in a replay, and of those with each replayed value. */
 const DRAWS = { bodies: 30, ofValue: 8 } as const;
-
-/** Finds the first body, of which the one before is refused, by halving. Undefined if an answer is neither. */
-const firstAccepted = async (
-  writes: DraftWrites,
-  first: Written,
-  hybrids: readonly HybridBody[],
-): Promise<DecisivePair | undefined> => {
-  const last = await writes.write(hybrids.at(-1)?.body ?? {});
-  if (!last || !isAccepted(last.exchange)) return undefined;
-  let [low, high] = [-1, hybrids.length - 1];
-  let [refused, accepted] = [first, last];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    const written = await writes.write(hybrids[middle]?.body ?? {});
-    if (!written) return undefined;
-    if (isAccepted(written.exchange)) [high, accepted] = [middle, written];
-    else if (isContentRefused(written.exchange)) [low, refused] = [middle, written];
-    else return undefined;
-  }
-  return { pointers: hybrids[high]?.pointers ?? [], refused, accepted };
-};
 
 /** The pair in which other values are changed alike; undefined if that would break a rule. */
 const inOtherContent = (
@@ -155,15 +135,13 @@ const lookAt = async (
   const first = await writes.write(body);
   judgeLater(writes, refusal, first);
   if (!first || !isContentRefused(first.exchange)) return [];
-  const { generators } = writes.one.run;
   const complete = completeLike(writes, body);
   const isUsed = !isNewObject(writes.context);
   if (isUsed && !(await reduceContext(writes, body, complete))) return [];
   const known = new Set<string>();
   const failed: DecisivePair[] = [];
   for (const order of ['added', 'changed'] as const) {
-    const hybrids = hybridBodies(bodyOf(writes.on), body, complete, generators, order);
-    const pair = await firstAccepted(writes, first, hybrids);
+    const pair = await decisivePair(writes, first, complete, order);
     const value = pair?.pointers.join() ?? '';
     if (!pair || known.has(value)) continue;
     known.add(value);
