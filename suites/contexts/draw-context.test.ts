@@ -25,7 +25,7 @@ test('values of two dimensions with wheels of one length meet in all combination
   const seeds = Array.from({ length: 200 }, (_, seed) => seed);
   const met = seeds.map((seed) => {
     const context = drawContext(seed, 'series', 3, [one, other]);
-    return `${String(context[one])} ${String(context[other])}`;
+    return `${context[one]} ${context[other]}`;
   });
 
   expect(new Set(met).size).toBe(16);

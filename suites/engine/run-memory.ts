@@ -6,7 +6,6 @@ import {
   withLegalCall,
 } from '../../oracles/answers/always-broken.ts';
 import { carriesLastModified, type LastModifiedSeen } from '../../oracles/answers/last-modified.ts';
-import type { Judgement } from '../../oracles/finding.ts';
 import { shownInstead, type Written } from '../../oracles/state/read-back.ts';
 import type { IssuedId } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -15,6 +14,7 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { ProbeContext } from '../contexts/context.ts';
 import { DrawnContexts } from '../contexts/drawn-contexts.ts';
 import { isMissing, type ReadBack } from '../journey/poll-read.ts';
+import { PendingSightings } from './pending-sightings.ts';
 import { RefusedDrafts, RefusedUpdates } from './refused-updates.ts';
 
 const add = <Key, Item>(lists: Map<Key, Item[]>, key: Key, ...items: readonly Item[]): void => {
@@ -109,30 +109,6 @@ class AnswerStatistics {
   /** Outcomes of all legal calls of an operation. */
   legalCallsOf(on: OperationId): LegalCalls {
     return this.#legalCalls.get(on) ?? { broken: new Map() };
-  }
-}
-
-const signatureOf = ({ requirement, operation, exchanges }: Judgement): string =>
-  [requirement, operation, exchanges.at(-1)].join(' ');
-
-/**
- * Failures that the universal oracles found in the answers of a test. They are kept until its check has ended, which may judge
- * only other properties: a sighting is never dropped (rule section 0).
- */
-class PendingSightings {
-  readonly #sightings = new Map<string, Judgement[]>();
-
-  note(test: string, judged: readonly Judgement[]): void {
-    const sightings = judged.filter(({ verdict }) => verdict === 'fail');
-    if (sightings.length > 0) add(this.#sightings, test, ...sightings);
-  }
-
-  /** Failures of a test that its check does not report; each is returned once. */
-  take(test: string, judgements: readonly Judgement[]): readonly Judgement[] {
-    const met = this.#sightings.get(test) ?? [];
-    this.#sightings.delete(test);
-    const known = new Set(judgements.map(signatureOf));
-    return met.filter((each) => !known.has(signatureOf(each)));
   }
 }
 

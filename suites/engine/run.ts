@@ -207,6 +207,7 @@ export const openRun = async (
     generators: contextOf(target, plan.today, plan.seed),
     judge: (judge, ...given) => callJudge(target, judge, given),
     write: (found) => {
+      memory.met.noteReported(found);
       const own = found.filter((each) => judged.judges(each.requirement, each.operation));
       // Includes cells that are not selected: unexplained answers are found by their evidence.
       appendLines(redactor, streams.of.evidence, evidenceOf(found));

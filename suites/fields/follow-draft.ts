@@ -180,10 +180,12 @@ const makeDraft = async (state: JourneyState, start: DraftStart): Promise<boolea
   const { before } = start;
   if (before && !isNewObject(state.context)) {
     const { used, isMade } = await createUsed(state, { ...start, before });
+    const read = isMade ? await readBefore(used) : undefined;
+    // The read shows what was written, too.
     state.judgements.push(...used.judgements);
     state.context = used.context;
     if (isMade) {
-      Object.assign(state, openDraftOf(used), { read: await readBefore(used) });
+      Object.assign(state, openDraftOf(used), { read });
       return true;
     }
   }
