@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../client/http/build-request.ts';
+import { valueAt, withValue } from '../../generators/pointer.ts';
 import { operation } from '../../spec/operations.ts';
 import { openSuites } from '../open-suites.ts';
 import { type StubRun, stubRun } from '../testing/stub-run.ts';
-import { type StubService, stubService } from '../testing/stub-service.ts';
+import { refusalOf, type StubService, stubService } from '../testing/stub-service.ts';
 
 const REQUIREMENT = 'JOBLOSS-FIELD-language-enum';
 const stepOf = (call: Call): string => operation(call.operation).step;
@@ -63,4 +64,36 @@ test('a draft that refuses everything after a refusal is no fault: its control r
   expect(verdictsIn(made)).toEqual(new Set(['pass']));
   for (const calls of Map.groupBy(updatesIn(made), (call) => call.test).values())
     expect(new Set(calls.map(draftOf)).size).toBe(3);
+});
+
+const STREET = '/policyholder/address/street';
+
+/** Shows landlord drafts as they were written, but for their street once a lead was sent. */
+const otherAfterLead = (): StubService => {
+  const service = stubService();
+  const written = new Map<string | undefined, object>();
+  const sent = new Set<string | undefined>();
+  return (call) => {
+    const step = stepOf(call);
+    if (call.intent === 'faulty') return refusalOf(call);
+    const answer = service(call);
+    const { draftId = draftOf(call) } = answer.body as { draftId?: string };
+    if (step === 'lead-create') sent.add(draftId);
+    if (step.startsWith('draft-') && call.body) written.set(draftId, call.body as object);
+    if (step !== 'draft-get') return answer;
+    const body = { draftId, ...written.get(draftId) };
+    const isOther = sent.has(draftId) && valueAt(body, STREET) !== undefined;
+    return { status: 200, body: isOther ? withValue(body, STREET, 'Elsewhere') : body };
+  };
+};
+
+test('a read before refused updates that shows another value than was written is reported', async () => {
+  const { run, found } = await stubRun(otherAfterLead(), 'landlord');
+  const fields = openSuites(run).find(({ name }) => name === 'fields');
+  for (const each of fields?.tests ?? []) await each.conduct();
+
+  const wrong = found.filter(({ verdict }) => verdict === 'fail');
+  expect(new Set(wrong.map(({ requirement }) => requirement))).toEqual(
+    new Set(['LANDLORD-READBACK-policyholder.address.street']),
+  );
 });
