@@ -9,10 +9,13 @@ export interface HybridBody {
   readonly pointers: readonly Pointer[];
 }
 
-/** Fields of an object, or items of a list of objects by index; undefined for another value. */
-const partsOf = (value: unknown): Readonly<Record<string, unknown>> | undefined => {
+/** True for an item that stands for itself; a key has to be unique in its list (KEYVALUE-01). */
+const isOwnItem = (item: unknown): boolean => isObject(item) && !Object.hasOwn(item, 'key');
+
+/** Fields of an object, or items of a list of objects by index; undefined for a value that is changed as a whole. */
+export const partsOf = (value: unknown): Readonly<Record<string, unknown>> | undefined => {
   if (isObject(value)) return value;
-  return Array.isArray(value) && value.every(isObject)
+  return Array.isArray(value) && value.every(isOwnItem)
     ? Object.fromEntries(value.entries())
     : undefined;
 };

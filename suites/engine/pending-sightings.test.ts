@@ -32,6 +32,13 @@ test('a failure that was reported, or blamed on something else, is not returned'
   expect(sightings.takeUnreported()).toEqual([['state/a', judged(3)]]);
 });
 
+test('a refusal is left to the suite that met it', () => {
+  const sightings = new PendingSightings();
+  sightings.note('sequence/travel/0', [{ ...judged(1), status: 404 }]);
+
+  expect(sightings.takeUnreported()).toEqual([]);
+});
+
 test('sightings of dropped tests are not returned', () => {
   const sightings = new PendingSightings();
   sightings.note('observations/gap.draft-update/a', [judged(1)]);

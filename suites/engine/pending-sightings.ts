@@ -34,13 +34,18 @@ export class PendingSightings {
       if (test.startsWith(prefix)) this.#sightings.delete(test);
   }
 
-  /** Failures that nothing has reported, with their tests; each is returned once. */
+  /**
+   * Failures that nothing has reported, with their tests; each is returned once. Refusals and server errors are left out: what
+   * they mean is settled by the suite that met them, such as an item that a sequence lost before.
+   */
   takeUnreported(): readonly (readonly [test: string, judged: Judgement])[] {
     const all = [...this.#sightings].flatMap(([test, judged]) =>
       judged.map((each) => [test, each] as const),
     );
     this.#sightings.clear();
-    return all.filter(([, judged]) => !this.#reported.has(signatureOf(judged)));
+    return all.filter(
+      ([, judged]) => (judged.status ?? 0) < 400 && !this.#reported.has(signatureOf(judged)),
+    );
   }
 
   /** Failures of a test that its check does not report; each is returned once. */

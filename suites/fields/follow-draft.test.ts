@@ -79,7 +79,7 @@ const otherAfterLead = (): StubService => {
     const answer = service(call);
     const { draftId = draftOf(call) } = answer.body as { draftId?: string };
     if (step === 'lead-create') sent.add(draftId);
-    if (step.startsWith('draft-') && call.body) written.set(draftId, call.body as object);
+    if (step.startsWith('draft-') && call.body) written.set(draftId, call.body);
     if (step !== 'draft-get') return answer;
     const body = { draftId, ...written.get(draftId) };
     const isOther = sent.has(draftId) && valueAt(body, STREET) !== undefined;

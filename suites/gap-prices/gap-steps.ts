@@ -13,7 +13,7 @@ import { operation } from '../../spec/operations.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import type { Try } from '../engine/checks.ts';
-import { PLAIN } from '../contexts/context.ts';
+import { PLAIN, type ProbeContext, withPlain } from '../contexts/context.ts';
 import { useDraft } from '../contexts/use-draft.ts';
 import { withOwnData, type JourneyState, type Obstacle, type Start } from '../journey/state.ts';
 import { outcomeOfPrice } from '../journey/extract-price.ts';
@@ -106,9 +106,13 @@ export const collectLater = async (
   return state.run.judge(judgeLaterCall, call);
 };
 
+/** The context of a draft that was not priced, and so has neither a lead nor a contract. */
+const withoutPrice = (context: ProbeContext): ProbeContext =>
+  (['priceRequests', 'terms', 'lead', 'contract'] as const).reduce(withPlain, context);
+
 /**
- * GAP-PRICE-04 (R6), or the requirement in `base`: judges an update of a priced draft. It must be legal by itself: a fresh draft with
- * its content is accepted.
+ * GAP-PRICE-04 (R6), or the requirement in `base`: judges an update of a priced draft. It must be legal by itself: a draft that was
+ * used alike and never priced takes its content.
  */
 export const collectUpdate = (
   one: Try,
@@ -117,8 +121,13 @@ export const collectUpdate = (
   base: Base = UPDATE,
 ): Promise<readonly Judgement[]> =>
   collectLater(base, state, answer, async () => {
-    const control = await writeDraft(one, 'twin', { body }, 'open');
-    return isAccepted(control.answer) ? control.answer.n : undefined;
+    const { state: twin, answer: written } = await writeDraft(one, 'twin', { body }, 'open');
+    if (!isAccepted(written)) return undefined;
+    twin.context = withoutPrice(twin.context);
+    await useDraft(twin);
+    if (twin.isUsed !== true) return written.n;
+    const again = await makeVisit({ step: 'draft-update' }, twin, { intent: 'open' });
+    return isAccepted(again) ? again.n : undefined;
   });
 
 /** True for the answer to a contract creation, not to a preceding step. */

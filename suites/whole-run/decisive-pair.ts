@@ -1,4 +1,4 @@
-import { hybridBodies } from '../../generators/hybrid-bodies.ts';
+import { hybridBodies, partsOf } from '../../generators/hybrid-bodies.ts';
 import { isObject, valueAt, withValue } from '../../generators/pointer.ts';
 import { brokenRulesOf } from '../../generators/valid-body.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
@@ -42,7 +42,7 @@ const firstAccepted = async (
 /** Other objects, or other lists of as many objects; none if the value has no parts. */
 const valuesLike = (value: unknown, others: readonly unknown[]): readonly unknown[] => {
   if (isObject(value)) return others.filter(isObject);
-  if (!Array.isArray(value) || !value.every(isObject)) return [];
+  if (!Array.isArray(value) || !partsOf(value)) return [];
   const items: readonly unknown[] = others.flatMap((other) => (Array.isArray(other) ? other : []));
   return items
     .map((_, at) => items.slice(at, at + value.length))
@@ -70,7 +70,8 @@ const takenApart = async (
 ): Promise<DecisivePair> => {
   for (const body of withOtherValue(writes, pair)) {
     const inner = await firstAccepted(writes, pair.refused, body, order);
-    if (inner) return takenApart(writes, inner, order);
+    const isWithin = inner?.pointers.every((each) => each.startsWith(`${pair.pointers[0]}/`));
+    if (inner && isWithin) return takenApart(writes, inner, order);
   }
   return pair;
 };
