@@ -62,19 +62,3 @@ test('a zip code changes with its city', () => {
     '/policyholder/address/zip',
   ]);
 });
-
-test('items of lists of one length change field by field', () => {
-  const [from, to] = ['Eva', 'Tom'].map((firstName) => ({
-    risk: { drivers: [{ person: { firstName } }, { person: { firstName } }] },
-  }));
-  const pointersTo = (other: object) =>
-    hybridBodies('gap-draft', from ?? {}, other, RICH).map(({ pointers }) => pointers);
-
-  expect(pointersTo(to ?? {})).toEqual([
-    ['/risk/drivers/0/person/firstName'],
-    ['/risk/drivers/1/person/firstName'],
-  ]);
-  expect(pointersTo({ risk: { drivers: [{ person: { firstName: 'Tom' } }] } })).toEqual([
-    ['/risk/drivers'],
-  ]);
-});

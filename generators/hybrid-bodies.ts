@@ -9,27 +9,11 @@ export interface HybridBody {
   readonly pointers: readonly Pointer[];
 }
 
-/** True for an item that stands for itself; a key has to be unique in its list (KEYVALUE-01). */
-const isOwnItem = (item: unknown): boolean => isObject(item) && !Object.hasOwn(item, 'key');
-
-/** Fields of an object, or items of a list of objects by index; undefined for a value that is changed as a whole. */
-export const partsOf = (value: unknown): Readonly<Record<string, unknown>> | undefined => {
-  if (isObject(value)) return value;
-  return Array.isArray(value) && value.every(isOwnItem)
-    ? Object.fromEntries(value.entries())
-    : undefined;
-};
-
-/**
- * Pointers of the values that differ. An object that only one of the bodies has is one value, and so are lists of different
- * lengths.
- */
+/** Pointers of the values that differ; an object or a list that only one of the bodies has is one value. */
 const differingPointers = (from: unknown, to: unknown, at: Pointer = ''): readonly Pointer[] => {
-  const [mine, other] = [partsOf(from), partsOf(to)];
-  const isOtherLength = Array.isArray(from) && Array.isArray(to) && from.length !== to.length;
-  if (mine && other && Array.isArray(from) === Array.isArray(to) && !isOtherLength)
-    return [...new Set([...Object.keys(mine), ...Object.keys(other)])].flatMap((key) =>
-      differingPointers(mine[key], other[key], pointerTo(at, key)),
+  if (isObject(from) && isObject(to))
+    return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((key) =>
+      differingPointers(from[key], to[key], pointerTo(at, key)),
     );
   return JSON.stringify(from) === JSON.stringify(to) ? [] : [at];
 };

@@ -4,20 +4,26 @@ import { requirementOn } from './decisive-value.ts';
 
 const ON = 'gap.draft-update';
 
-/** The requirement that is named if bodies are refused and accepted that differ at these pointers. */
-const named = (...pointers: readonly string[]) =>
-  requirementOn(ON, {
-    pointers,
-    refused: { body: {}, exchange: sampleExchange(ON, 400) },
-    accepted: { body: {}, exchange: sampleExchange(ON, 200) },
+const CONTACT = { email: 'eva@example.com' };
+
+/** The requirement that is named if drafts with these drivers are refused and accepted. */
+const named = (refused: readonly object[], accepted: readonly object[]) => {
+  const written = (drivers: readonly object[], status: number) => ({
+    body: { risk: { drivers } },
+    exchange: sampleExchange(ON, status),
   });
+  return requirementOn(ON, {
+    pointers: ['/risk/drivers'],
+    refused: written(refused, 400),
+    accepted: written(accepted, 200),
+  });
+};
 
 test.each([
-  ['a field', ['/policyholder/company/vat'], 'GAP-LEGAL-policyholder.company.vat'],
-  ['a field of an item', ['/risk/drivers/1/contact'], 'GAP-LEGAL-risk.drivers[].contact'],
-  ['a list', ['/risk/drivers'], 'GAP-LEGAL-risk.drivers'],
-  ['legal requests for several', ['/risk/drivers/0', '/terms'], 'LEGAL-01'],
-  ['legal requests for a value without a requirement', ['/nowhere'], 'LEGAL-01'],
-] as const)('a decisive pair names %s', (_, pointers, requirement) => {
-  expect(named(...pointers)).toBe(requirement);
+  ['the field that its items lack', [{ person: {} }], 'GAP-LEGAL-risk.drivers[].contact'],
+  ['legal requests if they lack several', [{}], 'LEGAL-01'],
+  ['legal requests if they differ in values', [{ contact: {}, person: {} }], 'LEGAL-01'],
+  ['the list if it is longer', [{ person: {} }, { person: {} }], 'GAP-LEGAL-risk.drivers'],
+] as const)('a decisive list names %s', (_, refused, requirement) => {
+  expect(named(refused, [{ contact: CONTACT, person: {} }])).toBe(requirement);
 });

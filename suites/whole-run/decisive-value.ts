@@ -22,11 +22,40 @@ export interface DecisivePair {
 /** The draft body of an operation's line. */
 export const bodyOf = (on: OperationId) => `${operation(on).line}-draft` as const;
 
+/** The one field that items of the refused list lack and all of the accepted one have; undefined if there are more, or none. */
+const lackedInItems = (
+  refused: readonly unknown[],
+  accepted: readonly unknown[],
+): string | undefined => {
+  const lacks = (name: string) => (item: unknown) => !Object.hasOwn(Object(item), name);
+  const names = new Set(accepted.flatMap((item) => Object.keys(Object(item))));
+  const lacked = [...names].filter(
+    (name) => refused.some(lacks(name)) && !accepted.some(lacks(name)),
+  );
+  return lacked.length === 1 ? lacked[0] : undefined;
+};
+
+/**
+ * Pointer to the only decisive field; undefined if there are several. Of two lists it is the field that the refused items lack,
+ * or the list itself if it has another number of items.
+ */
+const decisivePointer = ({
+  pointers: [pointer, ...others],
+  refused,
+  accepted,
+}: DecisivePair): string | undefined => {
+  if (pointer === undefined || others.length > 0) return undefined;
+  const [without, having] = [refused, accepted].map(({ body }) => valueAt(body, pointer));
+  if (!Array.isArray(without) || !Array.isArray(having)) return pointer;
+  if (without.length !== having.length) return pointer;
+  const name = lackedInItems(without, having);
+  return name === undefined ? undefined : `${pointer}/*/${name}`;
+};
+
 /** The requirement on the only decisive field if it is one of the operation; else that on legal requests (V17). */
 export const requirementOn = (on: OperationId, pair: DecisivePair): RequirementId => {
-  const [pointer, ...others] = pair.pointers;
-  const pattern = others.length > 0 ? undefined : pointer?.replaceAll(/\/\d+(?=\/|$)/g, '/*');
-  const row = bodyRows(bodyOf(on)).find((each) => each.pointer === pattern);
+  const pointer = decisivePointer(pair);
+  const row = bodyRows(bodyOf(on)).find((each) => each.pointer === pointer);
   const id = row && legalRequirementId(bodyOf(on), row);
   return id && CATALOGUE.has(id) && requirementOf(id).operations.includes(on) ? id : 'LEGAL-01';
 };
