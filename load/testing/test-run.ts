@@ -39,7 +39,7 @@ export interface TestRun {
   readonly exchanges: readonly string[];
 }
 
-/** Texts that a pause or a neighbor of the machine can add to any run, of a correct service too. */
+/** Texts that a pause or another process on the machine can add to any run, of a correct service too. */
 const OF_BUSY_MACHINE = /no answer for [\d.]+ s|: p50 rises /;
 
 /** A result as a machine without pauses would have it: without stalls and rises of the p50. */

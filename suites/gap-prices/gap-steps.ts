@@ -121,12 +121,12 @@ export const collectUpdate = (
   base: Base = UPDATE,
 ): Promise<readonly Judgement[]> =>
   collectLater(base, state, answer, async () => {
-    const { state: twin, answer: written } = await writeDraft(one, 'twin', { body }, 'open');
+    const { state: other, answer: written } = await writeDraft(one, 'twin', { body }, 'open');
     if (!isAccepted(written)) return undefined;
-    twin.context = withoutPrice(twin.context);
-    await useDraft(twin);
-    if (twin.isUsed !== true) return written.n;
-    const again = await makeVisit({ step: 'draft-update' }, twin, { intent: 'open' });
+    other.context = withoutPrice(other.context);
+    await useDraft(other);
+    if (other.isUsed !== true) return written.n;
+    const again = await makeVisit({ step: 'draft-update' }, other, { intent: 'open' });
     return isAccepted(again) ? again.n : undefined;
   });
 
