@@ -74,6 +74,7 @@ const tryAll = async (
   const progress = createProgress(process.stderr);
   const queue = openQueue(candidates);
   const work = async (end: 'front' | 'back'): Promise<void> => {
+    if (stop.aborted) return;
     const worker = openWorker(how.root, program);
     const onStop = (): void => worker.close();
     stop.addEventListener('abort', onStop);

@@ -8,6 +8,8 @@ import { openSuites } from './open-suites.ts';
 /** Reports failures that answers showed on the way, and that no suite has reported (rule section 0). */
 const reportOthers = (run: Run): void => {
   const { seed } = run.plan;
+  // A draft may show the invalid content that it was asked about, also in a run that was stopped.
+  for (const prefix of ['observations/', 'robustness/']) run.memory.met.drop(prefix);
   const others = run.memory.met.takeUnreported();
   run.write(others.map(([test, judged]) => ({ ...judged, test, attempt: 1, seed })));
 };
