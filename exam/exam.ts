@@ -79,7 +79,7 @@ const tryAll = async (
     const onStop = (): void => worker.close();
     stop.addEventListener('abort', onStop);
     try {
-      for (let part = await queue.take(end); part; part = await queue.take(end)) {
+      for (let part = await queue.take(end); part && !stop.aborted; part = await queue.take(end)) {
         const tried = await queue.tryPart(part, { worker, ...how });
         if (stop.aborted) return;
         trials.push(...tried);
@@ -91,7 +91,7 @@ const tryAll = async (
     }
   };
   // A worker for each core, and one more for the services that mostly wait.
-  const workers = stop.aborted ? 0 : Math.min(availableParallelism(), candidates.length);
+  const workers = Math.min(availableParallelism(), candidates.length);
   await Promise.all([...Array.from({ length: workers }, () => work('front')), work('back')]);
   progress.stop();
   const order = new Map(candidates.map((each, at) => [each, at]));
@@ -142,9 +142,10 @@ const conduct = async (
   const startedAt = new Date().toISOString();
   const { seed } = options;
   const policy = options.certify ? 'certify' : 'gate';
+  const mutations = withMutations(options) ? await mutate(root, program, seed) : undefined;
+  // From here on: a stop of the mutations, which have no result before their end, ends the process.
   const stop = takeStop();
   const order = { root, policy, program, stop, rejudges: options.rejudge ?? false } as const;
-  const mutations = withMutations(options) ? await mutate(root, program, seed) : undefined;
   const trials = isPairExam(options)
     ? await tryInRounds(candidates.filter(isPair), options, (round) => tryAll(round, order))
     : await tryAll(candidates, order);

@@ -12,6 +12,7 @@ import {
 } from './other-client/compare-clients.ts';
 import { showsInReadBacks } from '../spec/catalogue.ts';
 import type { Run } from './engine/run.ts';
+import { reportOthers } from './engine/sightings.ts';
 import { RunStopped } from './engine/stop.ts';
 import type { Suite, TestResult } from './engine/suite.ts';
 import type { SuiteName } from './engine/suite-order.ts';
@@ -59,6 +60,7 @@ const askAs = async (
   // Not announced: the repeats depend on the answers.
   const suites = open(client.run, SUITES).map((suite) => ({ ...suite, probes: () => [] }));
   await conductSuites(client.run, suites, (_test, end) => ends.push(end));
+  reportOthers(client.run);
   const broken = ends.find(({ error }) => error !== undefined);
   if (broken) throw broken.error;
   const stopped = ends.find((end) => end.stopped !== undefined)?.stopped;

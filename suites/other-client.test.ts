@@ -86,7 +86,7 @@ test.each(drawnInTurn('named runs', ['the requests of a gate name their run']))(
 });
 
 /** Enough cells to reveal every face: acceptances, and refusals of faulty calls. No certificate is granted anyway. */
-const SOME = 'STATUS-01,VERSION-*,JOBLOSS-FIELD-terms.*';
+const SOME = 'STATUS-01,VERSION-*,JOBLOSS-FIELD-terms.*,JOBLOSS-FIELD-risk.*';
 
 test.each(DRAWN_FACES.filter((face) => face !== 'knows nobody'))(
   'a service that %s is not certified, and its verdicts are confirmed from the recording',

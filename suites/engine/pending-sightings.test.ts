@@ -32,11 +32,15 @@ test('a failure that was reported, or blamed on something else, is not returned'
   expect(sightings.takeUnreported()).toEqual([['state/a', judged(3)]]);
 });
 
-test('a refusal is left to the suite that met it', () => {
+test('a legal call that was not served is left to the suite that met it, another refusal is not', () => {
   const sightings = new PendingSightings();
-  sightings.note('sequence/travel/0', [{ ...judged(1), status: 404 }]);
+  const [lost, forbidden] = [
+    { ...judged(1), requirement: 'PATH-01', status: 404 },
+    { ...judged(2), requirement: 'AUTH-01', status: 403 },
+  ] as const;
+  sightings.note('sequence/travel/0', [lost, forbidden]);
 
-  expect(sightings.takeUnreported()).toEqual([]);
+  expect(sightings.takeUnreported()).toEqual([['sequence/travel/0', forbidden]]);
 });
 
 test('sightings of dropped tests are not returned', () => {

@@ -1,10 +1,14 @@
 import type { Judgement } from '../../oracles/finding.ts';
+import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 
 /** Key of a judgement about an answer. */
 const keyOf = ({ requirement, operation }: Judgement, answer: number | undefined): string =>
   [requirement, operation, answer].join(' ');
 
 const signatureOf = (judged: Judgement): string => keyOf(judged, judged.exchanges.at(-1));
+
+/** Requirements that a legal call is served. */
+const ABOUT_SERVICE: ReadonlySet<string> = new Set(Object.values(LEGAL_CALL));
 
 /**
  * Failures that the universal oracles found in the answers of a test. They are kept until something reports them, since a test
@@ -35,8 +39,8 @@ export class PendingSightings {
   }
 
   /**
-   * Failures that nothing has reported, with their tests; each is returned once. Refusals and server errors are left out: what
-   * they mean is settled by the suite that met them, such as an item that a sequence lost before.
+   * Failures that nothing has reported, with their tests; each is returned once. Legal calls that were not served are left out:
+   * what they mean is settled by the suite that met them, such as an item that a sequence lost before.
    */
   takeUnreported(): readonly (readonly [test: string, judged: Judgement])[] {
     const all = [...this.#sightings].flatMap(([test, judged]) =>
@@ -44,7 +48,8 @@ export class PendingSightings {
     );
     this.#sightings.clear();
     return all.filter(
-      ([, judged]) => (judged.status ?? 0) < 400 && !this.#reported.has(signatureOf(judged)),
+      ([, judged]) =>
+        !ABOUT_SERVICE.has(judged.requirement) && !this.#reported.has(signatureOf(judged)),
     );
   }
 

@@ -246,7 +246,7 @@ class OpenedConnections {
 
 /** Knowledge shared by the suites of one run, by subject. */
 export class RunMemory {
-  readonly ids = new IssuedIds();
+  readonly ids: IssuedIds;
   readonly answers = new AnswerStatistics();
   readonly spellings = new RefusedSpellings();
   readonly closedDrafts = new ClosedDrafts();
@@ -254,8 +254,15 @@ export class RunMemory {
   readonly refusedDrafts = new RefusedDrafts();
   readonly contexts = new DrawnContexts();
   readonly met = new PendingSightings();
-  readonly emptyDrafts = new EmptyDrafts();
-  readonly writings = new LandlordWritings();
+  readonly emptyDrafts: EmptyDrafts;
+  readonly writings: LandlordWritings;
   readonly reads = new ReadBacks();
   readonly connections = new OpenedConnections();
+
+  /** `other`: a run that sends to the same service, whose drafts an equal creation may be answered with (D11). */
+  constructor(other?: Pick<RunMemory, 'ids' | 'emptyDrafts' | 'writings'>) {
+    this.ids = other?.ids ?? new IssuedIds();
+    this.emptyDrafts = other?.emptyDrafts ?? new EmptyDrafts();
+    this.writings = other?.writings ?? new LandlordWritings();
+  }
 }

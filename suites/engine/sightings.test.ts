@@ -3,6 +3,8 @@ import { deletedItems } from '../state/deleted-item.ts';
 import { keptItemRaces } from '../races/item-race.ts';
 import { checksSuite } from './checks.ts';
 import { judgedCells } from '../testing/judged-cells.ts';
+import { reportOthers, sendRecorded } from './sightings.ts';
+import { judgeAnswer } from '../journey/every-answer.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
 
@@ -30,4 +32,45 @@ test.each([
   const cells = judgedCells(run, found);
 
   expect(cells.find(({ cell }) => cell === 'STATUS-01@travel.car-delete')?.verdict).toBe('fail');
+});
+
+const DELETION = {
+  operation: 'travel.car-delete',
+  params: { draftId: 'draft-1', carId: 'car-1' },
+  intent: 'legal',
+} as const;
+
+test.each([
+  ['a field probe', 'fields/a', true],
+  [
+    'a question, whose draft may show its invalid content',
+    'observations/gap.draft-create/a',
+    false,
+  ],
+])(
+  'at the end of a run, a failure that %s met (%s) is reported: %s',
+  async (_, name, isReported) => {
+    const { run, found } = await stubRun(() => ({ status: 204 }), 'travel');
+    const call = { ...DELETION, test: name };
+    await sendRecorded(run, call);
+    reportOthers(run);
+    reportOthers(run);
+
+    const wrong = found.filter(({ requirement }) => requirement === 'STATUS-01');
+    expect(wrong.map((each) => [each.test, each.verdict])).toEqual(
+      isReported ? [[name, 'fail']] : [],
+    );
+  },
+);
+
+test('a failure that a suite reported is not reported again at the end of the run', async () => {
+  const { run, found } = await stubRun(() => ({ status: 204 }), 'travel');
+  const call = { ...DELETION, test: 'fields/a' };
+  const answer = await sendRecorded(run, call);
+  const [judged] = judgeAnswer(run, answer).filter(({ verdict }) => verdict === 'fail');
+  if (!judged) throw new Error('expected the answer to be wrong');
+  run.write([{ ...judged, test: 'fields/a', attempt: 1, seed: 1 }]);
+  reportOthers(run);
+
+  expect(found.filter(({ requirement }) => requirement === 'STATUS-01')).toHaveLength(1);
 });

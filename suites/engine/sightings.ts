@@ -22,6 +22,21 @@ export const recordSightings = (run: Run, test: string, answers: readonly Exchan
   for (const answer of answers) run.memory.met.note(test, judgeAnswer(run, answer));
 };
 
+/** Prefixes of tests that send invalid content, which a draft may then show. */
+const OF_INVALID_CONTENT = ['observations/', 'robustness/'];
+
+/**
+ * Reports failures that answers showed on the way, and that no suite has reported (rule section 0). They are not looked for again:
+ * one that was met once stays open.
+ */
+export const reportOthers = (run: Run): void => {
+  const { met } = run.memory;
+  const { seed } = run.plan;
+  // Also of a run that was stopped within these tests.
+  for (const prefix of OF_INVALID_CONTENT) met.drop(prefix);
+  run.write(met.takeUnreported().map(([test, judged]) => ({ ...judged, test, attempt: 1, seed })));
+};
+
 /** Sends a call for a check of one property, and records all other failures of its answer. */
 export const sendRecorded = async (run: Run, call: Call): Promise<Exchange> => {
   const answer = await run.client.send(call);

@@ -104,6 +104,7 @@ export const openClientRun = (
 ): ClientRun => {
   const found: Finding[] = [];
   const test = (own: string): string => `${name}/${own}`;
+  const memory = new RunMemory(run.memory);
   return {
     found,
     run: {
@@ -111,8 +112,9 @@ export const openClientRun = (
       ...cellsOf(cells),
       plan: { ...run.plan, ...ONCE, seed },
       client: run.client.as(profile === undefined ? { test } : { test, profile }),
-      memory: new RunMemory(),
+      memory,
       write: (findings) => {
+        memory.met.noteReported(findings);
         const judged = findings.filter((each) => run.judges(each.requirement, each.operation));
         found.push(...judged.map((each) => ({ ...each, test: test(each.test) })));
       },

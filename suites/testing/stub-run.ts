@@ -154,6 +154,7 @@ export const stubRun = async (
   const all = ledger({ lines: [line] }, target).filter((cell) => !cell.notApplicable);
   const has = (among: typeof cells, on: string, asked: RequirementId): boolean =>
     among.some((cell) => cell.operation === on && cell.requirement === asked);
+  const memory = new RunMemory();
   const run: Run = {
     plan,
     target,
@@ -163,13 +164,16 @@ export const stubRun = async (
     generators: contextOf(target, TODAY),
     stop: createStopSignal(),
     clock,
-    memory: new RunMemory(),
+    memory,
     requirementsOn: (on) =>
       cells.filter((cell) => cell.operation === on).map((cell) => cell.requirement),
     judges: (asked, on) => has(cells, on, asked),
     applies: (asked, on) => has(all, on, asked),
     judge: (judge, ...given) => callJudge(target, judge, given),
-    write: (findings) => found.push(...findings),
+    write: (findings) => {
+      memory.met.noteReported(findings);
+      found.push(...findings);
+    },
     append: () => undefined,
     flush: () => undefined,
     close: async () => undefined,

@@ -24,7 +24,8 @@ const firstAccepted = async (
 ): Promise<DecisivePair | undefined> => {
   const { generators } = writes.one.run;
   const hybrids = hybridBodies(bodyOf(writes.on), first.body, to, generators, order);
-  const last = await writes.write(hybrids.at(-1)?.body ?? {});
+  const end = hybrids.at(-1);
+  const last = end && (await writes.write(end.body));
   if (!last || !isAccepted(last.exchange)) return undefined;
   let [low, high] = [-1, hybrids.length - 1];
   let [refused, accepted] = [first, last];
@@ -69,7 +70,7 @@ const takenApart = async (
 
 /**
  * The two most similar bodies on the way from a refused draft to a complete one, of which one is refused and the other accepted. An
- * object that decides is taken apart. Undefined if the complete draft is refused as well.
+ * object that decides is taken apart; a list is not, since its items may be refused only beside each other. Undefined if the complete draft is refused as well.
  */
 export const decisivePair = async (
   writes: DraftWrites,

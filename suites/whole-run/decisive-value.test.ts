@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../../oracles/example.ts';
-import { requirementOn } from './decisive-value.ts';
+import { isExplainedBy, requirementOn } from './decisive-value.ts';
 
 const ON = 'gap.draft-update';
 
@@ -26,4 +26,17 @@ test.each([
   ['the list if it is longer', [{ person: {} }, { person: {} }], 'GAP-LEGAL-risk.drivers'],
 ] as const)('a decisive list names %s', (_, refused, requirement) => {
   expect(named(refused, [{ contact: CONTACT, person: {} }])).toBe(requirement);
+});
+
+test.each([
+  ['a company that lacks it too', { policyholder: { company: { name: 'A' } } }, true],
+  ['a person, who has no such field', { policyholder: { person: {} } }, false],
+])('a lacking field explains the refusal of %s', (_, body, isExplained) => {
+  const pair = {
+    pointers: ['/policyholder/company/vat'],
+    refused: { body: { policyholder: { company: {} } }, exchange: sampleExchange(ON, 400) },
+    accepted: { body: {}, exchange: sampleExchange(ON, 200) },
+  };
+
+  expect(isExplainedBy(body)(pair)).toBe(isExplained);
 });

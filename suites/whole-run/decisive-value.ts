@@ -74,11 +74,12 @@ export const wantedFor = ({ pointers, refused, accepted }: DecisivePair): string
   return `accepted ${whatIn(refused)}, as the same draft is ${whatIn(accepted)}`;
 };
 
-/** True if a body has the values of a failure, which explain its refusal. */
+/** True if a body has the values of a failure, which explain its refusal; a field is lacking only in an object that is there. */
 export const isExplainedBy =
   (body: object) =>
   ({ pointers, refused }: DecisivePair): boolean =>
     pointers.every(
       (pointer) =>
+        valueAt(body, pointer.slice(0, pointer.lastIndexOf('/'))) !== undefined &&
         JSON.stringify(valueAt(body, pointer)) === JSON.stringify(valueAt(refused.body, pointer)),
     );
