@@ -117,6 +117,10 @@ export interface StubRun {
   readonly found: readonly Finding[];
 }
 
+/** Tests if a cell is among these. */
+const has = (among: ReturnType<typeof ledger>, on: string, asked: RequirementId): boolean =>
+  among.some((cell) => cell.operation === on && cell.requirement === asked);
+
 /** A run against a stub: no network, no files, no waiting. Selects one requirement, or the whole line. */
 export const stubRun = async (
   service: StubService,
@@ -152,8 +156,6 @@ export const stubRun = async (
   };
   const cells = ledger(plan, target).filter((cell) => !cell.notApplicable);
   const all = ledger({ lines: [line] }, target).filter((cell) => !cell.notApplicable);
-  const has = (among: typeof cells, on: string, asked: RequirementId): boolean =>
-    among.some((cell) => cell.operation === on && cell.requirement === asked);
   const memory = new RunMemory();
   const run: Run = {
     plan,
