@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { pathOfK6 } from './testing/test-k6.ts';
-import { runTestLoad, shortProfile } from './testing/test-run.ts';
+import { runTestLoad, shortProfile, type TestRun } from './testing/test-run.ts';
 import {
   type PriceAnswer,
   rightPrice,
@@ -33,11 +33,21 @@ const stopAndContinue = async (pid: number, end: AbortSignal): Promise<void> => 
   }
 };
 
+/** Number of runs after which a machine is too busy for k6 to make all starts of two seconds. */
+const MAX_RUNS = 6;
+
+/** A run on a correct service in which k6 made all its starts: one that a busy machine suspends leaves some out. */
+const wholeRun = async (k6: string): Promise<TestRun> => {
+  const lines = ['jobloss', 'gap'] as const;
+  for (let left = MAX_RUNS; ; left -= 1) {
+    const run = await runTestLoad(k6, await serve(), shortProfile(), { lines });
+    const sent = lines.map((line) => run.result.measured?.lines[line]?.requests ?? 0);
+    if (left === 1 || sent.every((requests) => requests >= 39)) return run;
+  }
+};
+
 test('a correct service passes, every answer judged in full', async (context) => {
-  const k6 = k6Of(context);
-  const { result, exchanges } = await runTestLoad(k6, await serve(), shortProfile(), {
-    lines: ['jobloss', 'gap'],
-  });
+  const { result, exchanges } = await wholeRun(k6Of(context));
   expect(result.reasons).toEqual([]);
   expect(result.verdict).toBe('PASS');
   for (const line of ['jobloss', 'gap'] as const) {
