@@ -9,7 +9,8 @@ const shuffled = (length: number, seed: number): readonly number[] =>
 
 /**
  * Draws dimensions for probe number `index` of a series, from the run's seed. A series covers every value as soon as it has as
- * many probes as the wheel has places. Dimensions are drawn independently.
+ * many probes as the wheel has places. A probe covers every value within two turns of consecutive seeds, and mostly within one, so
+ * that the gates of a few days complement each other. Dimensions are drawn independently.
  */
 export const drawPart = (
   runSeed: number,
@@ -20,9 +21,17 @@ export const drawPart = (
   Object.fromEntries(
     DIMENSIONS.filter(({ name }) => dimensions.includes(name as DimensionName)).map(
       ({ name, wheel }) => {
-        const turn = Math.floor(index / wheel.length);
-        const order = shuffled(wheel.length, subSeed(runSeed, 'context', series, name, turn));
-        return [name, wheel[order[index % wheel.length] ?? 0]];
+        const { length } = wheel;
+        // Turns of different dimensions begin at different seeds, so that their values meet in all combinations.
+        const start = runSeed + (subSeed(0, 'first seed', series, name) % length);
+        const turn = subSeed(
+          Math.floor(start / length),
+          'context',
+          series,
+          name,
+          Math.floor(index / length),
+        );
+        return [name, wheel[shuffled(length, turn)[(index + start) % length] ?? 0]];
       },
     ),
   );

@@ -48,14 +48,15 @@ const oncePriced = (status: number, isMeant: (call: Call) => boolean): StubServi
   };
 };
 
-/** All values as a run announces them, and a value covered by another value's draft that is priced before its update. */
+/** All values as a run announces them, and an ordinary text covered by another value's draft that is priced before its update. */
 const announcedOn = async (service: StubService, probes: readonly string[] = []) => {
   const { run: plain } = await stubRun(service, 'jobloss');
   const run = valuesRun({ ...plain, plan: { ...plain.plan, probes } });
   for (const each of ALL) announcedValue(run, each, ON, 1);
   const value = ALL.find((each) => {
     const { context, test: shownBy } = run.legalDrafts.get(`${legalTest(each, ON)}/1`) ?? {};
-    return (context?.priceRequests ?? 0) > 0 && shownBy !== `${legalTest(each, ON)}/1`;
+    const isShared = shownBy !== `${legalTest(each, ON)}/1` && each.name.startsWith('with-');
+    return (context?.priceRequests ?? 0) > 0 && isShared;
   });
   return { run, value };
 };
