@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { RICH } from '../../generators/testing/test-body.ts';
 import { sampleExchange } from '../../oracles/example.ts';
 import { isExplainedBy, requirementOn } from './decisive-value.ts';
 
@@ -12,11 +13,15 @@ const named = (refused: readonly object[], accepted: readonly object[]) => {
     body: { risk: { drivers } },
     exchange: sampleExchange(ON, status),
   });
-  return requirementOn(ON, {
-    pointers: ['/risk/drivers'],
-    refused: written(refused, 400),
-    accepted: written(accepted, 200),
-  });
+  return requirementOn(
+    ON,
+    {
+      pointers: ['/risk/drivers'],
+      refused: written(refused, 400),
+      accepted: written(accepted, 200),
+    },
+    RICH,
+  );
 };
 
 test.each([
@@ -26,6 +31,23 @@ test.each([
   ['the list if it is longer', [{ person: {} }, { person: {} }], 'GAP-LEGAL-risk.drivers'],
 ] as const)('a decisive list names %s', (_, refused, requirement) => {
   expect(named(refused, [{ contact: CONTACT, person: {} }])).toBe(requirement);
+});
+
+test('a list that has a key twice names the requirement on unique keys, another list its field', () => {
+  const on = 'jobloss.draft-create';
+  const withKeys = (...keys: readonly string[]) => ({
+    body: { metadata: keys.map((key) => ({ key, value: 'x' })) },
+    exchange: sampleExchange(on, 400),
+  });
+  const of = (refused: readonly string[], accepted: readonly string[]) => {
+    const pair = { pointers: ['/metadata'], refused: withKeys(...refused) };
+    return requirementOn(on, { ...pair, accepted: withKeys(...accepted) }, RICH);
+  };
+
+  expect(of(['agent', 'agent'], ['agent'])).toBe('KEYVALUE-01');
+  expect(of(['agent', 'agent'], ['agent', 'source'])).toBe('KEYVALUE-01');
+  expect(of(['agent', 'source'], ['agent'])).toBe('JOBLOSS-LEGAL-metadata');
+  expect(of(['agent', 'agent'], ['agent', 'agent', 'source'])).toBe('JOBLOSS-LEGAL-metadata');
 });
 
 test.each([

@@ -1,3 +1,5 @@
+import type { GeneratorContext } from '../../generators/context.ts';
+import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import { type Pointer, valueAt } from '../../generators/pointer.ts';
 import { shorten } from '../../oracles/answers/json-body.ts';
 import { CATALOGUE, type RequirementId, requirementOf } from '../../spec/catalogue.ts';
@@ -52,12 +54,46 @@ const decisivePointer = ({
   return name === undefined ? undefined : `${pointer}/*/${name}`;
 };
 
-/** The requirement on the only decisive field if it is one of the operation; else that on legal requests (V17). */
-export const requirementOn = (on: OperationId, pair: DecisivePair): RequirementId => {
-  const pointer = decisivePointer(pair);
+/** The requirement on all legal values of a field, if the catalogue has one. */
+const fieldRequirement = (
+  on: OperationId,
+  pointer: Pointer | undefined,
+): RequirementId | undefined => {
   const row = bodyRows(bodyOf(on)).find((each) => each.pointer === pointer);
   const id = row && legalRequirementId(bodyOf(on), row);
-  return id && CATALOGUE.has(id) && requirementOf(id).operations.includes(on) ? id : 'LEGAL-01';
+  return id && CATALOGUE.has(id) ? id : undefined;
+};
+
+/** The requirement on one class of values of a field, such as a list that has a key twice (V10), if only the refused body has it. */
+const requirementOnClass = (
+  on: OperationId,
+  { pointers, refused, accepted }: DecisivePair,
+  context: GeneratorContext,
+): RequirementId | undefined =>
+  LEGAL_VALUES.find(
+    ({ requirement, body, operations, pointer, holds }) =>
+      body === bodyOf(on) &&
+      operations.includes(on) &&
+      pointers.length === 1 &&
+      pointers[0] === pointer &&
+      requirement !== fieldRequirement(on, pointer) &&
+      holds(refused.body, context) &&
+      !holds(accepted.body, context),
+  )?.requirement;
+
+/**
+ * The requirement on the values that decide, or on the only decisive field, if it is one of the operation; else that on legal
+ * requests (V17).
+ */
+export const requirementOn = (
+  on: OperationId,
+  pair: DecisivePair,
+  context: GeneratorContext,
+): RequirementId => {
+  const onClass = requirementOnClass(on, pair, context);
+  if (onClass) return onClass;
+  const id = fieldRequirement(on, decisivePointer(pair));
+  return id && requirementOf(id).operations.includes(on) ? id : 'LEGAL-01';
 };
 
 /** Expectation, such as `accepted without /language, as the same draft is with "fr"`. */

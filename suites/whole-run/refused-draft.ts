@@ -66,7 +66,7 @@ const judge = (writes: DraftWrites, pair: DecisivePair): boolean => {
   const { one, on, found } = writes;
   const judged = one.run.judge(
     judgeDecisiveValue,
-    requirementOn(on, pair),
+    requirementOn(on, pair, one.run.generators),
     wantedFor(pair),
     pair.refused.exchange,
     pair.accepted.exchange,
