@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LINES } from '../spec/line.ts';
 import { completeDraft, draft } from './draft.ts';
-import { hybridBodies } from './hybrid-bodies.ts';
+import { hybridBodies, type HybridOrder } from './hybrid-bodies.ts';
 import { valueAt } from './pointer.ts';
 import { sample } from './sample.ts';
 import { RICH } from './testing/test-body.ts';
@@ -33,11 +33,11 @@ test.each(LINES)(
 
 test('values that both bodies have can be changed first', () => {
   const [from, to] = [1, 2].map((seed) => sample(completeDraft('landlord', RICH), seed));
-  const first = (order: 'added' | 'changed') =>
+  const first = (order: HybridOrder) =>
     hybridBodies('landlord-draft', { ...from, terms: {} }, to ?? {}, RICH, order)[0]?.pointers[0];
 
-  expect(first('added')).toMatch(/^\/terms\//);
-  expect(first('changed')).not.toMatch(/^\/terms\//);
+  expect(first('forward')).toMatch(/^\/terms\//);
+  expect(first('backward')).not.toMatch(/^\/terms\//);
 });
 
 test('fields that only the other body has are added first, one at a time', () => {
@@ -60,5 +60,21 @@ test('a zip code changes with its city', () => {
   expect(hybrids.find(({ pointers }) => pointers.includes(city))?.pointers).toEqual([
     city,
     '/policyholder/address/zip',
+  ]);
+});
+
+test('items of lists of one length change field by field', () => {
+  const [from, to] = ['Eva', 'Tom'].map((firstName) => ({
+    risk: { drivers: [{ person: { firstName } }, { person: { firstName } }] },
+  }));
+  const pointersTo = (other: object) =>
+    hybridBodies('gap-draft', from ?? {}, other, RICH).map(({ pointers }) => pointers);
+
+  expect(pointersTo(to ?? {})).toEqual([
+    ['/risk/drivers/0/person/firstName'],
+    ['/risk/drivers/1/person/firstName'],
+  ]);
+  expect(pointersTo({ risk: { drivers: [{ person: { firstName: 'Tom' } }] } })).toEqual([
+    ['/risk/drivers'],
   ]);
 });

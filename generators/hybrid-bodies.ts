@@ -9,11 +9,27 @@ export interface HybridBody {
   readonly pointers: readonly Pointer[];
 }
 
-/** Pointers of the values that differ; an object or a list that only one of the bodies has is one value. */
+/** Order in which a body takes over the values of another one. */
+export type HybridOrder = 'forward' | 'backward';
+
+/** Fields of an object, or items of a list of objects by index; undefined for a value that is changed as a whole. */
+export const partsOf = (value: unknown): Readonly<Record<string, unknown>> | undefined => {
+  if (isObject(value)) return value;
+  return Array.isArray(value) && value.every(isObject)
+    ? Object.fromEntries(value.entries())
+    : undefined;
+};
+
+/**
+ * Pointers of the values that differ. An object that only one of the bodies has is one value, and so are lists of different
+ * lengths.
+ */
 const differingPointers = (from: unknown, to: unknown, at: Pointer = ''): readonly Pointer[] => {
-  if (isObject(from) && isObject(to))
-    return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((key) =>
-      differingPointers(from[key], to[key], pointerTo(at, key)),
+  const [mine, other] = [partsOf(from), partsOf(to)];
+  const isOtherLength = Array.isArray(from) && Array.isArray(to) && from.length !== to.length;
+  if (mine && other && Array.isArray(from) === Array.isArray(to) && !isOtherLength)
+    return [...new Set([...Object.keys(mine), ...Object.keys(other)])].flatMap((key) =>
+      differingPointers(mine[key], other[key], pointerTo(at, key)),
     );
   return JSON.stringify(from) === JSON.stringify(to) ? [] : [at];
 };
@@ -38,20 +54,22 @@ const tied = (pointers: readonly Pointer[]): readonly (readonly Pointer[])[] => 
 
 /**
  * Legal bodies on the way from one legal body to another: each takes over one value more, or the fewest that keep the rules.
- * `first`: fields that only the other one has (`added`), or all other values (`changed`). The last body is the other one.
+ * `order`: first the fields that only the other one has, in their order (`forward`), or all the other way round (`backward`). The
+ * last body is the other one.
  */
 export const hybridBodies = (
   name: FieldBody,
   from: object,
   to: object,
   context: GeneratorContext,
-  first: 'added' | 'changed' = 'added',
+  order: HybridOrder = 'forward',
 ): readonly HybridBody[] => {
   const pointers = differingPointers(from, to);
   const isAdded = (pointer: Pointer): boolean => valueAt(from, pointer) === undefined;
   const added = pointers.filter(isAdded);
   const changed = pointers.filter((pointer) => !isAdded(pointer));
-  const ordered = tied(first === 'added' ? [...added, ...changed] : [...changed, ...added]);
+  const forward = tied([...added, ...changed]);
+  const ordered = order === 'forward' ? forward : forward.toReversed();
   const hybrids: HybridBody[] = [];
   let body = from;
   let taken: readonly Pointer[] = [];

@@ -1,4 +1,4 @@
-import { hybridBodies } from '../../generators/hybrid-bodies.ts';
+import { hybridBodies, type HybridOrder, partsOf } from '../../generators/hybrid-bodies.ts';
 import { isObject, valueAt, withValue } from '../../generators/pointer.ts';
 import { brokenRulesOf } from '../../generators/valid-body.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
@@ -6,11 +6,8 @@ import { isContentRefused } from '../../oracles/refusals/acceptance.ts';
 import { bodyOf, type DecisivePair, type Written } from './decisive-value.ts';
 import { completeDrafts, type DraftWrites } from './draft-writes.ts';
 
-/** Number of other objects to try in place of a refused one. */
+/** Number of other values to try in place of an object or a list. */
 const OTHERS = 5;
-
-/** Order in which a refused body takes over the values of an accepted one. */
-type Order = 'added' | 'changed';
 
 /**
  * Finds by halving the first body on the way from a refused one to another that is accepted, of which the one before is refused.
@@ -20,7 +17,7 @@ const firstAccepted = async (
   writes: DraftWrites,
   first: Written,
   to: object,
-  order: Order,
+  order: HybridOrder,
 ): Promise<DecisivePair | undefined> => {
   const { generators } = writes.one.run;
   const hybrids = hybridBodies(bodyOf(writes.on), first.body, to, generators, order);
@@ -40,27 +37,36 @@ const firstAccepted = async (
   return { pointers: hybrids[high]?.pointers ?? [], refused, accepted };
 };
 
-/** Legal bodies with another object in place of one that was refused as a whole; none for another value. */
-const withOtherObject = (
+/** Other objects, or other lists of as many objects; none if the value has no parts. */
+const valuesLike = (value: unknown, others: readonly unknown[]): readonly unknown[] => {
+  if (isObject(value)) return others.filter(isObject);
+  if (!Array.isArray(value) || !partsOf(value)) return [];
+  const items: readonly unknown[] = others.flatMap((other) => (Array.isArray(other) ? other : []));
+  return items
+    .map((_, at) => items.slice(at, at + value.length))
+    .filter(({ length }) => length === value.length);
+};
+
+/** Legal bodies with another value in place of an object or a list that was refused as a whole. */
+const withOtherValue = (
   { one, on }: DraftWrites,
   { pointers: [pointer = '', ...others], refused: { body } }: DecisivePair,
 ): readonly object[] => {
-  if (others.length > 0 || !isObject(valueAt(body, pointer))) return [];
-  return completeDrafts(one, on)
-    .map((each) => valueAt(each, pointer))
-    .filter(isObject)
-    .map((object) => withValue(body, pointer, object))
+  if (others.length > 0) return [];
+  const drawn = completeDrafts(one, on).map((each) => valueAt(each, pointer));
+  return valuesLike(valueAt(body, pointer), drawn)
+    .map((value) => withValue(body, pointer, value))
     .filter((each) => brokenRulesOf(bodyOf(on), each, one.run.generators).length === 0)
     .slice(0, OTHERS);
 };
 
-/** The pair within a decisive object, if another one is accepted in its place; else the same pair. */
+/** The pair within a decisive object or list, if another one is accepted in its place; else the same pair. */
 const takenApart = async (
   writes: DraftWrites,
   pair: DecisivePair,
-  order: Order,
+  order: HybridOrder,
 ): Promise<DecisivePair> => {
-  for (const body of withOtherObject(writes, pair)) {
+  for (const body of withOtherValue(writes, pair)) {
     const inner = await firstAccepted(writes, pair.refused, body, order);
     const isWithin = inner?.pointers.every((each) => each.startsWith(`${pair.pointers[0]}/`));
     if (inner && isWithin) return takenApart(writes, inner, order);
@@ -70,13 +76,13 @@ const takenApart = async (
 
 /**
  * The two most similar bodies on the way from a refused draft to a complete one, of which one is refused and the other accepted. An
- * object that decides is taken apart; a list is not, since its items may be refused only beside each other. Undefined if the complete draft is refused as well.
+ * object or a list that decides is taken apart. Undefined if the complete draft is refused as well.
  */
 export const decisivePair = async (
   writes: DraftWrites,
   first: Written,
   complete: object,
-  order: Order,
+  order: HybridOrder,
 ): Promise<DecisivePair | undefined> => {
   const pair = await firstAccepted(writes, first, complete, order);
   return pair && takenApart(writes, pair, order);

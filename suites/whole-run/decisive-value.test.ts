@@ -5,32 +5,26 @@ import { isExplainedBy, requirementOn } from './decisive-value.ts';
 
 const ON = 'gap.draft-update';
 
-const CONTACT = { email: 'eva@example.com' };
-
-/** The requirement that is named if drafts with these drivers are refused and accepted. */
-const named = (refused: readonly object[], accepted: readonly object[]) => {
-  const written = (drivers: readonly object[], status: number) => ({
-    body: { risk: { drivers } },
-    exchange: sampleExchange(ON, status),
-  });
-  return requirementOn(
+/** The requirement that is named if bodies are refused and accepted that differ at these pointers. */
+const named = (...pointers: readonly string[]) =>
+  requirementOn(
     ON,
     {
-      pointers: ['/risk/drivers'],
-      refused: written(refused, 400),
-      accepted: written(accepted, 200),
+      pointers,
+      refused: { body: {}, exchange: sampleExchange(ON, 400) },
+      accepted: { body: {}, exchange: sampleExchange(ON, 200) },
     },
     RICH,
   );
-};
 
 test.each([
-  ['the field that its items lack', [{ person: {} }], 'GAP-LEGAL-risk.drivers[].contact'],
-  ['legal requests if they lack several', [{}], 'LEGAL-01'],
-  ['legal requests if they differ in values', [{ contact: {}, person: {} }], 'LEGAL-01'],
-  ['the list if it is longer', [{ person: {} }, { person: {} }], 'GAP-LEGAL-risk.drivers'],
-] as const)('a decisive list names %s', (_, refused, requirement) => {
-  expect(named(refused, [{ contact: CONTACT, person: {} }])).toBe(requirement);
+  ['a field', ['/policyholder/company/vat'], 'GAP-LEGAL-policyholder.company.vat'],
+  ['a field of an item', ['/risk/drivers/1/contact'], 'GAP-LEGAL-risk.drivers[].contact'],
+  ['a list', ['/risk/drivers'], 'GAP-LEGAL-risk.drivers'],
+  ['legal requests for several', ['/risk/drivers/0', '/terms'], 'LEGAL-01'],
+  ['legal requests for a value without a requirement', ['/nowhere'], 'LEGAL-01'],
+] as const)('a decisive pair names %s', (_, pointers, requirement) => {
+  expect(named(...pointers)).toBe(requirement);
 });
 
 test('a list that has a key twice names the requirement on unique keys, another list its field', () => {
@@ -39,13 +33,14 @@ test('a list that has a key twice names the requirement on unique keys, another 
     body: { metadata: keys.map((key) => ({ key, value: 'x' })) },
     exchange: sampleExchange(on, 400),
   });
-  const of = (refused: readonly string[], accepted: readonly string[]) => {
-    const pair = { pointers: ['/metadata'], refused: withKeys(...refused) };
+  const of = (refused: readonly string[], accepted: readonly string[], pointer = '/metadata') => {
+    const pair = { pointers: [pointer], refused: withKeys(...refused) };
     return requirementOn(on, { ...pair, accepted: withKeys(...accepted) }, RICH);
   };
 
   expect(of(['agent', 'agent'], ['agent'])).toBe('KEYVALUE-01');
   expect(of(['agent', 'agent'], ['agent', 'source'])).toBe('KEYVALUE-01');
+  expect(of(['agent', 'agent'], ['agent', 'source'], '/metadata/1/key')).toBe('KEYVALUE-01');
   expect(of(['agent', 'source'], ['agent'])).toBe('JOBLOSS-LEGAL-metadata');
   expect(of(['agent', 'agent'], ['agent', 'agent', 'source'])).toBe('JOBLOSS-LEGAL-metadata');
 });

@@ -24,47 +24,18 @@ export interface DecisivePair {
 /** The draft body of an operation's line. */
 export const bodyOf = (on: OperationId) => `${operation(on).line}-draft` as const;
 
-/** The one field that items of the refused list lack and all of the accepted one have; undefined if there are more, or none. */
-const lackedInItems = (
-  refused: readonly unknown[],
-  accepted: readonly unknown[],
-): string | undefined => {
-  const lacks = (name: string) => (item: unknown) => !Object.hasOwn(Object(item), name);
-  const names = new Set(accepted.flatMap((item) => Object.keys(Object(item))));
-  const lacked = [...names].filter(
-    (name) => refused.some(lacks(name)) && !accepted.some(lacks(name)),
-  );
-  return lacked.length === 1 ? lacked[0] : undefined;
-};
-
-/**
- * Pointer to the only decisive field; undefined if there are several. Of two lists it is the field that the refused items lack,
- * or the list itself if it has another number of items.
- */
-const decisivePointer = ({
-  pointers: [pointer, ...others],
-  refused,
-  accepted,
-}: DecisivePair): string | undefined => {
-  if (pointer === undefined || others.length > 0) return undefined;
-  const [without, having] = [refused, accepted].map(({ body }) => valueAt(body, pointer));
-  if (!Array.isArray(without) || !Array.isArray(having)) return pointer;
-  if (without.length !== having.length) return pointer;
-  const name = lackedInItems(without, having);
-  return name === undefined ? undefined : `${pointer}/*/${name}`;
-};
-
 /** The requirement on all legal values of a field, if the catalogue has one. */
 const fieldRequirement = (
   on: OperationId,
   pointer: Pointer | undefined,
 ): RequirementId | undefined => {
-  const row = bodyRows(bodyOf(on)).find((each) => each.pointer === pointer);
+  const pattern = pointer?.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+  const row = bodyRows(bodyOf(on)).find((each) => each.pointer === pattern);
   const id = row && legalRequirementId(bodyOf(on), row);
   return id && CATALOGUE.has(id) ? id : undefined;
 };
 
-/** The requirement on one class of values of a field, such as a list that has a key twice (V10), if only the refused body has it. */
+/** The requirement on one class of values, such as lists that have a key twice (V10), if only the refused body has one there. */
 const requirementOnClass = (
   on: OperationId,
   { pointers, refused, accepted }: DecisivePair,
@@ -74,8 +45,7 @@ const requirementOnClass = (
     ({ requirement, body, operations, pointer, holds }) =>
       body === bodyOf(on) &&
       operations.includes(on) &&
-      pointers.length === 1 &&
-      pointers[0] === pointer &&
+      pointers.every((each) => `${each}/`.startsWith(`${pointer}/`)) &&
       requirement !== fieldRequirement(on, pointer) &&
       holds(refused.body, context) &&
       !holds(accepted.body, context),
@@ -92,7 +62,8 @@ export const requirementOn = (
 ): RequirementId => {
   const onClass = requirementOnClass(on, pair, context);
   if (onClass) return onClass;
-  const id = fieldRequirement(on, decisivePointer(pair));
+  const [pointer, ...others] = pair.pointers;
+  const id = fieldRequirement(on, others.length > 0 ? undefined : pointer);
   return id && requirementOf(id).operations.includes(on) ? id : 'LEGAL-01';
 };
 

@@ -140,7 +140,7 @@ const lookAt = async (
   if (isUsed && !(await reduceContext(writes, body, complete))) return [];
   const known = new Set<string>();
   const failed: DecisivePair[] = [];
-  for (const order of ['added', 'changed'] as const) {
+  for (const order of ['forward', 'backward'] as const) {
     const pair = await decisivePair(writes, first, complete, order);
     const value = pair?.pointers.join() ?? '';
     if (!pair || known.has(value)) continue;
