@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { LINES } from '../spec/line.ts';
-import { leaves, valueAt, withoutValue } from './pointer.ts';
+import { bodyRows } from '../spec/requirements/field-bodies.ts';
+import { leaves, matchingPointers, valueAt, withoutValue } from './pointer.ts';
 import { bodiesIn, draftWith, thinned } from './surroundings.ts';
 import { RICH } from './testing/test-body.ts';
 import { brokenRulesOf } from './valid-body.ts';
 
 const SEEDS = [1, 2, 3, 4, 5];
+
+/** Most fields of a body of few fields: those beside the field, and what the rules need. */
+const FEW = 10;
 
 const pointersOf = (body: object): readonly string[] => leaves(body).map(([pointer]) => pointer);
 
@@ -29,6 +33,28 @@ test.each(LINES)(
     }
   },
 );
+
+test.each(LINES)('a %s draft of few fields is legal, small, and holds each field', (line) => {
+  const body = `${line}-draft` as const;
+  for (const { pointer } of bodyRows(body))
+    for (const seed of SEEDS) {
+      const of = (siblings: 'complete' | 'few') =>
+        bodiesIn({ siblings, language: 'any' }, body, RICH, seed, pointer)(0);
+      const [complete, few] = [of('complete'), of('few')];
+
+      expect(brokenRulesOf(body, few, RICH)).toEqual([]);
+      expect(matchingPointers(few, pointer)).toEqual(matchingPointers(complete, pointer));
+      expect(leaves(few).length).toBeLessThanOrEqual(FEW);
+    }
+});
+
+test('fields of one object are in the same bodies of few fields', () => {
+  const of = (field: string) =>
+    bodiesIn({ siblings: 'few', language: 'any' }, 'travel-draft', RICH, 1, field)(0);
+
+  expect(of('/policyholder/address/zip')).toBe(of('/policyholder/address/city'));
+  expect(of('/policyholder/address/zip')).not.toEqual(of('/policyholder/contact/email'));
+});
 
 test('a draft has the language of its surroundings', () => {
   const languageOf = (language: 'fr' | 'en', body: 'jobloss-draft' | 'landlord-draft') =>

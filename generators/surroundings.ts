@@ -2,6 +2,7 @@ import { languagesOf } from '../spec/enumerations.ts';
 import type { Line } from '../spec/line.ts';
 import { memoized, memoizedByObject } from '../spec/memoized.ts';
 import { bodyRows, type FieldBody } from '../spec/requirements/field-bodies.ts';
+import type { ResourceRow } from '../spec/resource-rows.ts';
 import type { GeneratorContext } from './context.ts';
 import { type DrawnBodies, sharedBodies } from './drawn-bodies.ts';
 import { type Pointer, matchingPointers, valueAt, withoutValue, withValue } from './pointer.ts';
@@ -14,8 +15,8 @@ export type DraftLanguage = 'any' | 'nl' | 'fr' | 'en';
 
 /**
  * Optional fields of a drawn draft: all that a contract could need (`complete`), those without phone and house numbers (`short`),
- * a drawn part of all objects and fields (`few`), or one half of the fields inside its objects (`partial`) or the other half
- * (`rest`).
+ * the field itself with some five others, mostly of its object (`few`), or one half of the fields inside its objects (`partial`) or
+ * the other half (`rest`).
  */
 export type Siblings = 'complete' | 'short' | 'few' | 'partial' | 'rest';
 
@@ -109,32 +110,93 @@ const inLanguage = (body: FieldBody, drawn: object, language: DraftLanguage): ob
     : drawn;
 };
 
+const objectOf = (pointer: Pointer): Pointer => pointer.slice(0, pointer.lastIndexOf('/'));
+
+const isWhole = ({ schema }: ResourceRow): boolean =>
+  schema.type === 'object' || schema.type === 'array';
+
+/** Number of fields that `few` siblings are together with the field itself, at most. */
+const MOST_FIELDS = 6;
+
+/** Fields of a body in groups of few fields that are sent together; those of one object stay together if possible. */
+const groupsIn = memoized((body: FieldBody): ReadonlyMap<Pointer, number> => {
+  const rows = bodyRows(body);
+  const groups = new Map<Pointer, number>();
+  let [last, size] = [0, 0];
+  const fields = rows.filter((row) => !isWhole(row)).map(({ pointer }) => pointer);
+  for (const ofObject of Map.groupBy(fields, objectOf).values())
+    for (let from = 0; from < ofObject.length; from += MOST_FIELDS) {
+      const part = ofObject.slice(from, from + MOST_FIELDS);
+      const isFull = size + part.length > MOST_FIELDS;
+      [last, size] = isFull ? [last + 1, part.length] : [last, size + part.length];
+      for (const pointer of part) groups.set(pointer, last);
+    }
+  // An object as a field is sent with the first of its own fields.
+  for (const { pointer } of rows.filter(isWhole)) {
+    const inside = fields.find((each) => each.startsWith(`${pointer}/`));
+    groups.set(pointer, groups.get(inside ?? '') ?? 0);
+  }
+  return groups;
+});
+
+/** A complete body without the optional values that are neither in a group of fields nor around it. */
+const withFew = (
+  body: FieldBody,
+  complete: object,
+  context: GeneratorContext,
+  group: number,
+): object => {
+  const fields = [...groupsIn(body)].filter(([, each]) => each === group);
+  const isKept = (pointer: Pointer): boolean =>
+    fields.some(([each]) => `${each}/`.startsWith(`${pointer}/`));
+  return bodyRows(body)
+    .filter(({ presence, pointer }) => presence === 'optional' && !isKept(pointer))
+    .reduce((current, { pointer }) => {
+      const places = matchingPointers(current, pointer);
+      const lacking = places.reduce<object>((rest, place) => withoutValue(rest, place), current);
+      return brokenRulesOf(body, lacking, context).length === 0 ? lacking : current;
+    }, complete);
+};
+
 const sharedIn = memoizedByObject((context: GeneratorContext) =>
   memoized((body: FieldBody) =>
     memoized((siblings: Siblings) =>
       memoized((language: DraftLanguage) =>
-        memoized((seed: number): DrawnBodies => {
-          const drawn = sharedBodies(body, context, seed, siblings === 'few' ? 'any' : 'complete');
-          return memoized((index) => {
-            const whole = inLanguage(body, drawn(index), language);
-            if (siblings === 'short') return thinned({ content: 'short' }, body, whole, context);
-            // Few fields were drawn already.
-            const rest = siblings === 'few' ? 'complete' : siblings;
-            return thinned({ content: 'complete', siblings: rest }, body, whole, context);
-          });
-        }),
+        memoized((seed: number) =>
+          memoized((group: number): DrawnBodies => {
+            const drawn = sharedBodies(body, context, seed);
+            return memoized((index) => {
+              const whole = inLanguage(body, drawn(index), language);
+              if (siblings === 'few') return withFew(body, whole, context, group);
+              if (siblings === 'short') return thinned({ content: 'short' }, body, whole, context);
+              return thinned({ content: 'complete', siblings }, body, whole, context);
+            });
+          }),
+        ),
       ),
     ),
   ),
 );
 
-/** The bodies that a seed draws, in these surroundings; shared by all callers with this seed, as long as the context lives. */
+const fieldDrawn = (body: FieldBody, seed: number): Pointer => {
+  const rows = bodyRows(body);
+  return rows[subSeed(seed, 'field') % rows.length]?.pointer ?? '';
+};
+
+/**
+ * The bodies that a seed draws, in these surroundings; shared by all callers with this seed, as long as the context lives. Few
+ * siblings are those of a field, by default a drawn one.
+ */
 export const bodiesIn = (
   { siblings, language }: Pick<Surroundings, 'siblings' | 'language'>,
   body: FieldBody,
   context: GeneratorContext,
   seed: number,
-): DrawnBodies => sharedIn(context)(body)(siblings)(language)(seed);
+  field = fieldDrawn(body, seed),
+): DrawnBodies => {
+  const group = siblings === 'few' ? groupsIn(body).get(field) : undefined;
+  return sharedIn(context)(body)(siblings)(language)(seed)(group ?? 0);
+};
 
 /** A complete draft of a line, apart from what this content excludes, in this language. */
 export const draftWith = <L extends Line>(

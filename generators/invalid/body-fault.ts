@@ -106,7 +106,7 @@ const pairsOfSeed = (
   const bodiesAt = (context: GeneratorContext, seed: number, around: Surroundings): At => {
     const isFree = surroundingsOf(parts).includes('siblings');
     const siblings = isFree ? around.siblings : siblingsForPrice(around.siblings);
-    const drawn = bodiesIn({ ...around, siblings }, body, context, seed);
+    const drawn = bodiesIn({ ...around, siblings }, body, context, seed, pointer);
     return (index) => adapted(drawn(index), context);
   };
   const inSecondItem = (at: At, context: GeneratorContext): FaultPair | undefined => {

@@ -62,15 +62,20 @@ export const faultsRun = (run: Run): FaultsRun => ({
 /** Dimensions in which faulty drafts that share a body may differ. */
 const OF_EACH: readonly string[] = [...BODY_DIMENSIONS, 'beside'];
 
-/** Key of the drafts that share a body. */
-const nameOf = ({ start: { on, before, context }, valid }: FaultyDraft): string => {
+/** Key of the drafts that are sent together: creations of one body, or updates of one draft. */
+const batchOf = ({ start: { on, before, context }, valid }: FaultyDraft): string => {
   const calls = Object.entries(context ?? PLAIN).filter(([name]) => !OF_EACH.includes(name));
-  return JSON.stringify([operation(on).line, writtenBy(on), valid, before !== undefined, calls]);
+  const { line } = operation(on);
+  const body = writtenBy(on) === 'create' ? valid : undefined;
+  return JSON.stringify([line, writtenBy(on), body, before !== undefined, calls]);
 };
 
-/** Registers a faulty draft to be sent with others of the same body. */
+/** Key of the legal body of a faulty draft. */
+const bodyOf = ({ valid }: FaultyDraft): string => JSON.stringify(valid);
+
+/** Registers a faulty draft to be sent with others. */
 export const registerFaulty = ({ announced }: FaultsRun, draft: FaultyDraft): void => {
-  const name = nameOf(draft);
+  const name = batchOf(draft);
   announced.set(name, [...(announced.get(name) ?? []), draft]);
 };
 
@@ -107,7 +112,7 @@ export const shareControl = async (
   draft: FaultyDraft,
   until: Stage,
 ): Promise<FollowedDraft> => {
-  const name = JSON.stringify([nameOf(draft), until]);
+  const name = JSON.stringify([batchOf(draft), bodyOf(draft), until]);
   const follow = () => followDraft(legalOf(draft, until));
   const known = controls.get(name);
   const first = known ?? follow();
@@ -233,7 +238,9 @@ const updateAtOnce = async (
   return all;
 };
 
-/** Sends updates of one draft, then their control request: a refused update leaves the draft unchanged. */
+/**
+ * Sends updates of one draft, then the control request of each of their bodies: a refused update leaves the draft unchanged.
+ */
 const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   const outcomes: Outcomes = new Map();
   let refused: (readonly [FaultyDraft, FollowedDraft])[] = [];
@@ -252,21 +259,24 @@ const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   const [{ start }] = first;
   const read = await readAfter(start, open, refused);
   const onto = { ...open, context: afterRefusals(open.context) };
-  noteControl(refused, await followDraft({ ...legalOf(first[0], 'write'), onto }), outcomes);
+  for (const group of Map.groupBy(refused, ([draft]) => bodyOf(draft)).values()) {
+    const [[draft] = first] = group;
+    noteControl(group, await followDraft({ ...legalOf(draft, 'write'), onto }), outcomes);
+  }
   const outcome = outcomes.get(start.test);
   outcomes.set(start.test, { ...outcome, met: [...(outcome?.met ?? []), ...read] });
   return outcomes;
 };
 
 /**
- * Sends the announced drafts of a body, then their control request, once for all callers. Undefined for a draft that was not
+ * Sends the announced drafts of a batch, then their control requests, once for all callers. Undefined for a draft that was not
  * announced.
  */
 export const sendBatch = async (
   { announced, batches: begun }: FaultsRun,
   draft: FaultyDraft,
 ): Promise<BatchOutcome | undefined> => {
-  const name = nameOf(draft);
+  const name = batchOf(draft);
   const drafts = announced.get(name) ?? [];
   const sendAll = writtenBy(draft.start.on) === 'create' ? createAll : updateAll;
   const sent = begun.get(name) ?? sendAll(drafts);

@@ -58,7 +58,7 @@ const LANGUAGE = 'JOBLOSS-FIELD-language-enum';
 /** True for all later calls on the draft. */
 const isTaken = (call: Call): boolean => call.test.startsWith(`fields/${ON}/${LANGUAGE}/`);
 
-test('refused updates are sent to one draft, and a legal one to it afterwards', async () => {
+test('refused updates are sent to one draft, and a legal one of each body to it afterwards', async () => {
   const made = await conducted(strict(stubService()));
   const updates = sentOn(made).filter(isUpdate);
   const drafts = Map.groupBy(updates, draftOf);
@@ -67,10 +67,13 @@ test('refused updates are sent to one draft, and a legal one to it afterwards', 
   expect(drafts.size).toBeLessThan(updates.filter(isFaulty).length / 3);
   // Legal updates before the first faulty one belong to the context of the draft.
   const fromTheFirst = [...drafts.values()].map((calls) => calls.slice(calls.findIndex(isFaulty)));
-  expect(
-    fromTheFirst.filter((calls) => calls.slice(0, -1).some((each) => !isFaulty(each))),
-  ).toEqual([]);
-  expect([...drafts.values()].filter((calls) => isFaulty(calls.at(-1) as Call))).toEqual([]);
+  const controls = fromTheFirst.map((calls) => calls.slice(calls.findLastIndex(isFaulty) + 1));
+  const legal = fromTheFirst.flat().filter((call) => !isFaulty(call));
+  expect(controls.flat()).toEqual(legal);
+  expect(controls.filter((calls) => calls.length === 0)).toEqual([]);
+  expect(controls.some((calls) => calls.length > 1)).toBe(true);
+  for (const calls of controls)
+    expect(new Set(calls.map(({ body }) => JSON.stringify(body))).size).toBe(calls.length);
 });
 
 test('a fault that a draft accepts is sent again on its own draft, and fails', async () => {

@@ -38,7 +38,7 @@ const DRAFTS = {
 } as const;
 
 /** A gate tries one in this many of the requirements that have a single fault in two drafts; which ones depends on its seed. */
-const TRIED_TWICE = 6;
+const TRIED_TWICE = 12;
 
 /** Number of drafts for a fault. */
 export const draftsOf = (fault: BodyFault, { seed, thorough }: RunPlan): number => {

@@ -41,7 +41,7 @@ const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> 
 const callDimensions = ({ on, line }: Pick<DraftProbe, 'on' | 'line'>): readonly DimensionName[] =>
   dimensionsOn(line, OF_CALLS[writtenBy(on)]);
 
-/** Number of contexts of the drafts of an operation; faults that share a body share its context. */
+/** Number of contexts of the drafts of an operation whose bodies no other fault shares; updates share the draft of their context. */
 const CONTEXTS = 60;
 
 /** Dimensions that apply to a probe: those of its body that the fault has, and those of a used draft if there is one. */
@@ -83,7 +83,9 @@ const inOtherBody = (context: ProbeContext): ProbeContext => ({
 /** Number of seeds to try for a body of a company, or of a person. */
 const SEEDS = 8;
 
-const isOfCompany = (body: object): boolean => valueAt(body, '/policyholder/company') !== undefined;
+const COMPANY = '/policyholder/company';
+
+const isOfCompany = (body: object): boolean => valueAt(body, COMPANY) !== undefined;
 
 /** The surroundings and the seed of the body at a place: every second one is of a company. */
 const bodyAt = ({ generators, plan }: Run, { fault, on, line }: DraftProbe, place: number) => {
@@ -94,7 +96,7 @@ const bodyAt = ({ generators, plan }: Run, { fault, on, line }: DraftProbe, plac
     subSeed(plan.seed, 'fields', on, place, nth),
   );
   const isMeant = (seed: number): boolean =>
-    isOfCompany(bodiesIn({ ...around, siblings }, fault.body, generators, seed)(0)) ===
+    isOfCompany(bodiesIn({ ...around, siblings }, fault.body, generators, seed, COMPANY)(0)) ===
     (place % 2 === 1);
   return { place, around, seed: seeds.find(isMeant) ?? subSeed(plan.seed, 'fields', on, place) };
 };
