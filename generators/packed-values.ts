@@ -16,6 +16,8 @@ export interface Packing {
   readonly seed: number;
   /** Values that may be put into one draft; others that it holds anyway are shown by it as well. */
   readonly most: number;
+  /** Tests if two values may be put into one draft; left out: any. */
+  readonly isTogether?: ((one: LegalValue, other: LegalValue) => boolean) | undefined;
 }
 
 /** The pack with this value as well; undefined if one of its values would be lost, or a rule broken. */
@@ -33,9 +35,10 @@ const withValueAdded = (
 const packed = (
   packs: readonly Pack[],
   value: LegalValue,
-  { context, seed, most }: Packing,
+  { context, seed, most, isTogether = () => true }: Packing,
 ): readonly Pack[] => {
   for (const [at, pack] of packs.entries()) {
+    if (!pack.values.every((each) => isTogether(each, value))) continue;
     const isHeld = value.holds(pack.body, context);
     const more =
       isHeld || pack.values.length < most ? withValueAdded(pack, value, context) : undefined;

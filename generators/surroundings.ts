@@ -42,26 +42,29 @@ export const PLAIN_SURROUNDINGS: Surroundings = {
 const halfOf = (pointer: Pointer): Siblings =>
   subSeed(0, 'half', pointer) % 2 === 0 ? 'partial' : 'rest';
 
-const isLeaf = (value: unknown): boolean => typeof value !== 'object' || value === null;
+const isWhole = ({ schema }: ResourceRow): boolean =>
+  schema.type === 'object' || schema.type === 'array';
 
-/** The body without those optional values at these pointers that no rule needs and `keeps` allows to go. */
+/** The body without those optional values that no rule needs and `keeps` allows to go. */
 const withoutOptional = (
   body: FieldBody,
   complete: object,
   context: GeneratorContext,
-  isDropped: (pointer: Pointer) => boolean,
+  isDropped: (row: ResourceRow) => boolean,
   keeps: (candidate: object) => boolean = () => true,
 ): object =>
   bodyRows(body)
-    .filter(({ presence, pointer }) => presence !== 'required' && isDropped(pointer))
-    .flatMap(({ pointer }) => matchingPointers(complete, pointer))
-    .filter((place) => isLeaf(valueAt(complete, place)))
-    .reduce((current, place) => {
-      const thinned = withoutValue(current, place);
-      return brokenRulesOf(body, thinned, context).length === 0 && keeps(thinned)
-        ? thinned
-        : current;
-    }, complete);
+    .filter((row) => row.presence === 'optional' && isDropped(row))
+    .reduce(
+      (rest, { pointer }) =>
+        matchingPointers(rest, pointer).reduce((current, place) => {
+          const thinner = withoutValue(current, place);
+          return brokenRulesOf(body, thinner, context).length === 0 && keeps(thinner)
+            ? thinner
+            : current;
+        }, rest),
+      complete,
+    );
 
 /** Phone and house numbers, on which no price depends. */
 const isContactNumber = (pointer: Pointer): boolean =>
@@ -76,7 +79,7 @@ export const siblingsForPrice = (siblings: Siblings): DraftContent =>
 
 /**
  * A complete body without what this content or these siblings exclude, as far as `keeps` allows; `few` excludes all optional
- * values.
+ * objects and values.
  */
 export const thinned = (
   {
@@ -94,11 +97,26 @@ export const thinned = (
         body,
         complete,
         context,
-        (pointer) =>
-          (content === 'short' && isContactNumber(pointer)) ||
-          (siblings !== 'complete' && halfOf(pointer) !== siblings),
+        (row) =>
+          siblings === 'few' ||
+          (!isWhole(row) &&
+            ((content === 'short' && isContactNumber(row.pointer)) ||
+              (siblings !== 'complete' && halfOf(row.pointer) !== siblings))),
         keeps,
       );
+
+/** A body without the optional values that another one lacks, as far as `keeps` allows. */
+export const reducedTo = (
+  other: object,
+  body: FieldBody,
+  complete: object,
+  context: GeneratorContext,
+  keeps: (candidate: object) => boolean,
+): object => {
+  const isLacking = ({ pointer }: ResourceRow): boolean =>
+    matchingPointers(other, pointer).length === 0;
+  return withoutOptional(body, complete, context, isLacking, keeps);
+};
 
 const LANGUAGE = '/language';
 
@@ -111,9 +129,6 @@ const inLanguage = (body: FieldBody, drawn: object, language: DraftLanguage): ob
 };
 
 const objectOf = (pointer: Pointer): Pointer => pointer.slice(0, pointer.lastIndexOf('/'));
-
-const isWhole = ({ schema }: ResourceRow): boolean =>
-  schema.type === 'object' || schema.type === 'array';
 
 /** Number of fields that `few` siblings are together with the field itself, at most. */
 const MOST_FIELDS = 6;
@@ -139,6 +154,10 @@ const groupsIn = memoized((body: FieldBody): ReadonlyMap<Pointer, number> => {
   return groups;
 });
 
+/** Number of the group of few fields that a field belongs to; undefined for the whole body. */
+export const groupOf = (body: FieldBody, field: Pointer): number | undefined =>
+  groupsIn(body).get(field);
+
 /** A complete body without the optional values that are neither in a group of fields nor around it. */
 const withFew = (
   body: FieldBody,
@@ -149,13 +168,7 @@ const withFew = (
   const fields = [...groupsIn(body)].filter(([, each]) => each === group);
   const isKept = (pointer: Pointer): boolean =>
     fields.some(([each]) => `${each}/`.startsWith(`${pointer}/`));
-  return bodyRows(body)
-    .filter(({ presence, pointer }) => presence === 'optional' && !isKept(pointer))
-    .reduce((current, { pointer }) => {
-      const places = matchingPointers(current, pointer);
-      const lacking = places.reduce<object>((rest, place) => withoutValue(rest, place), current);
-      return brokenRulesOf(body, lacking, context).length === 0 ? lacking : current;
-    }, complete);
+  return withoutOptional(body, complete, context, ({ pointer }) => !isKept(pointer));
 };
 
 const sharedIn = memoizedByObject((context: GeneratorContext) =>
@@ -194,7 +207,7 @@ export const bodiesIn = (
   seed: number,
   field = fieldDrawn(body, seed),
 ): DrawnBodies => {
-  const group = siblings === 'few' ? groupsIn(body).get(field) : undefined;
+  const group = siblings === 'few' ? groupOf(body, field) : undefined;
   return sharedIn(context)(body)(siblings)(language)(seed)(group ?? 0);
 };
 

@@ -1,6 +1,6 @@
 import { isRefused, isAccepted } from '../../oracles/answers/answer-form.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
-import { thinned } from '../../generators/surroundings.ts';
+import { groupOf, thinned } from '../../generators/surroundings.ts';
 import { type Pack, packsOf } from '../../generators/packed-values.ts';
 import { judgeAcceptance } from '../../oracles/refusals/acceptance.ts';
 import type { Stage } from '../../spec/declared-checkpoint.ts';
@@ -76,6 +76,13 @@ interface Draw {
  */
 const MAX_VALUES = { priced: 4, written: 24 } as const;
 
+/**
+ * True for every second draw of a certify, whose drafts hold little else than their values, which takes more of them. Not for
+ * motor gap, whose drafts are priced, which takes all fields.
+ */
+const isSmall = ({ plan }: Run, on: OperationId, draw: number): boolean =>
+  plan.thorough && operation(on).line !== 'gap' && draw % 2 === 0;
+
 /** Minimum number of values in a pack for which its draft is used before its update. */
 const MIN_VALUES = 10;
 
@@ -97,6 +104,9 @@ const dimensionsOf = (
     : [...CALL_DIMENSIONS, ...(isPriced ? [] : (['siblings'] as const))];
 };
 
+const areInSameGroup = (one: LegalValue, other: LegalValue): boolean =>
+  groupOf(one.body, one.pointer) === groupOf(other.body, other.pointer);
+
 /** Packs of the values of an operation; those that are priced are separate. */
 const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly SharedPack[] => {
   const group = `${on}/${draw}`;
@@ -112,11 +122,15 @@ const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly Shared
     isPricedWithoutField(run, value, on, draw) ? 'priced' : 'written',
   );
   const first = packsOf(priced, { on, context, seed, most: MAX_VALUES.priced });
-  const packs = packsOf(written, { on, context, seed, most: MAX_VALUES.written }, first);
+  const most = MAX_VALUES.written;
+  const isTogether = isSmall(run, on, draw) ? areInSameGroup : undefined;
+  const packs = packsOf(written, { on, context, seed, most, isTogether }, first);
   // In the order of their announcement.
   const shared = packs.map((pack, place) => {
     const drawn = dimensionsOf(run, pack, on, draw);
-    const drawnContext = drawContext(run.plan.seed, `packs/${group}`, place, drawn);
+    const others = drawContext(run.plan.seed, `packs/${group}`, place, drawn);
+    const hasFew = isSmall(run, on, draw) && drawn.includes('siblings');
+    const drawnContext: ProbeContext = hasFew ? { ...others, siblings: 'few' } : others;
     const body = thinned(drawnContext, `${line}-draft`, pack.body, context, (lacking) =>
       pack.values.every((value) => value.holds(lacking, context)),
     );

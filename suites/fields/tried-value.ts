@@ -2,7 +2,7 @@ import type { Call } from '../../client/http/client.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { minimiseBody } from '../../generators/minimal-body.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { thinned } from '../../generators/surroundings.ts';
+import { reducedTo, thinned } from '../../generators/surroundings.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { type Finding, isDisturbed, type Judgement } from '../../oracles/finding.ts';
 import {
@@ -73,6 +73,19 @@ const judgeValueDraft = async (
   return [...met, ...control.judgements, ...settled];
 };
 
+/** The pair of a smaller body: its control request lacks the same fields, so that the lack of none is to blame. */
+const withControlLike = (
+  { generators: context }: Run,
+  { body, holds }: LegalValue,
+  { control }: LegalPair,
+  valid: object,
+): LegalPair => ({
+  valid,
+  control: holds(control, context)
+    ? control
+    : reducedTo(valid, body, control, context, (smaller) => !holds(smaller, context)),
+});
+
 /** The pair with minimal siblings, so that no other value can be to blame; fields that a price needs are kept. */
 const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair): LegalPair => {
   if (!value.body.endsWith('-draft') || operation(on).step === 'price-request') return pair;
@@ -80,24 +93,19 @@ const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair
   const holds = (body: object) => value.holds(body, context);
   // For an absent field only the empty draft would be left, which DRAFT-02 covers.
   if (holds({})) return pair;
-  return {
-    valid: minimiseBody(value.body, pair.valid, context, holds),
-    control: holds(pair.control)
-      ? pair.control
-      : minimiseBody(value.body, pair.control, context, (body) => !holds(body)),
-  };
+  return withControlLike(run, value, pair, minimiseBody(value.body, pair.valid, context, holds));
 };
 
 /** The pair without the optional fields that the context excludes. */
 const thinPair = (
   run: Run,
   value: LegalValue,
-  { pair: { valid, control }, context }: Pick<LegalDraw, 'pair' | 'context'>,
+  { pair, context }: Pick<LegalDraw, 'pair' | 'context'>,
 ): LegalPair => {
-  const holds = (body: object): boolean => value.holds(body, run.generators);
-  const thin = (body: object): object =>
-    thinned(context, value.body, body, run.generators, (lacking) => holds(lacking) === holds(body));
-  return { valid: thin(valid), control: thin(control) };
+  const valid = thinned(context, value.body, pair.valid, run.generators, (lacking) =>
+    value.holds(lacking, run.generators),
+  );
+  return valid === pair.valid ? pair : withControlLike(run, value, pair, valid);
 };
 
 /** The draft of a pack that is written under the name of this probe, in this context. */
