@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { memoized, memoizedByObject } from '../spec/memoized.ts';
 import type { FieldBody } from '../spec/requirements/field-bodies.ts';
 import type { GeneratorContext } from './context.ts';
-import type { Extent } from './record.ts';
 import { sample } from './sample.ts';
 import { validBody } from './valid-body.ts';
 
@@ -40,20 +39,15 @@ class BodiesOf extends fc.Arbitrary<DrawnBodies> {
   }
 }
 
-/** The sequence of bodies that a seed draws. */
+/** The sequence of complete bodies that a seed draws. */
 export const drawnBodies = (
   body: FieldBody,
   context: GeneratorContext,
   seed: number,
-  extent: Extent = 'complete',
-): DrawnBodies => sample(new BodiesOf(validBody(body, context, extent)), seed);
+): DrawnBodies => sample(new BodiesOf(validBody(body, context, 'complete')), seed);
 
 const sharedIn = memoizedByObject((context: GeneratorContext) =>
-  memoized((extent: Extent) =>
-    memoized((body: FieldBody) =>
-      memoized((seed: number) => drawnBodies(body, context, seed, extent)),
-    ),
-  ),
+  memoized((body: FieldBody) => memoized((seed: number) => drawnBodies(body, context, seed))),
 );
 
 /** The same, shared by all callers with this seed and cached as long as the context lives. */
@@ -61,5 +55,4 @@ export const sharedBodies = (
   body: FieldBody,
   context: GeneratorContext,
   seed: number,
-  extent: Extent = 'complete',
-): DrawnBodies => sharedIn(context)(extent)(body)(seed);
+): DrawnBodies => sharedIn(context)(body)(seed);

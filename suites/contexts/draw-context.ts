@@ -9,7 +9,7 @@ const shuffled = (length: number, seed: number): readonly number[] =>
 
 /**
  * Draws dimensions for probe number `index` of a series, from the run's seed. A series covers every value as soon as it has as
- * many probes as the wheel has places. A probe covers every value within two turns of consecutive seeds, and mostly within one, so
+ * many probes as the wheel has places. A probe covers every value within two turns of consecutive seeds, and often within one, so
  * that the gates of a few days complement each other. Dimensions are drawn independently.
  */
 export const drawPart = (

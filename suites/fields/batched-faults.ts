@@ -1,3 +1,4 @@
+import { valueAt } from '../../generators/pointer.ts';
 import { isRefused, isServed, isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeDraftFault, type TriedFault } from '../../oracles/refusals/draft-fault.ts';
 import { type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
@@ -29,7 +30,7 @@ export interface FaultyDraft {
   readonly fault: string;
 }
 
-/** Outcome of a faulty draft that was sent with others of the same body. */
+/** Outcome of a faulty draft that was sent with others. */
 interface BatchOutcome {
   /** Left out: no evidence about its fault, which is sent again alone. */
   readonly faulty?: FollowedDraft;
@@ -43,7 +44,7 @@ interface BatchOutcome {
 
 type Outcomes = Map<string, BatchOutcome>;
 
-/** A run of faulty drafts: the announced ones by body, and their outcomes. */
+/** A run of faulty drafts: the announced ones by batch, and their outcomes. */
 export interface FaultsRun extends Run {
   readonly announced: Map<string, readonly FaultyDraft[]>;
   readonly batches: Map<string, Promise<ReadonlyMap<string, BatchOutcome>>>;
@@ -168,7 +169,11 @@ export const followWithHistory = async (
   before: readonly FaultyDraft[],
   start: DraftStart,
 ): Promise<FollowedDraft> => {
-  const followed = await followDraft({ ...start, after: before.map((each) => each.start) });
+  const after = before.map((each) => each.start);
+  // The draft was made for the first of them.
+  const content = start.before && (after[0]?.before ?? start.before);
+  const made = content === undefined ? start : { ...start, before: content };
+  const followed = await followDraft({ ...made, after });
   const { acceptedInHistory, judgements } = followed;
   const taken = acceptedInHistory && before[acceptedInHistory.at];
   if (!taken) return followed;
@@ -193,7 +198,11 @@ const reportAccepted = async (
   const before = refused.map(([each]) => each);
   if (before.length === 0) return void outcomes.set(test, { faulty });
   const control = await followWithHistory(before, legalOf(draft, lastStageOf(faulty)));
-  noteControl(refused, control, outcomes);
+  const isAlike = ([each]: Refused[number]): boolean => bodyOf(each) === bodyOf(draft);
+  noteControl(refused.filter(isAlike), control, outcomes);
+  // The control request of another body proves nothing about these, which are sent again alone.
+  for (const each of refused.filter((other) => !isAlike(other)))
+    outcomes.set(each[0].start.test, { met: each[1].judgements });
   outcomes.set(test, { faulty, control: { ...control, judgements: [] }, before });
 };
 
@@ -238,10 +247,36 @@ const updateAtOnce = async (
   return all;
 };
 
+/** Values of a body that updates of one draft must not change, since a service may merge them (D1). */
+const FIXED = [
+  (body: object) =>
+    (['person', 'company'] as const)
+      .filter((each) => valueAt(body, `/policyholder/${each}`))
+      .join(),
+  (body: object) => valueAt(body, '/risk/insuredJob/employeeStatus') ?? '',
+];
+
+const isMergeable = (one: FaultyDraft, other: FaultyDraft): boolean =>
+  FIXED.every((valueIn) => {
+    const values = [one, other].map(({ valid }) => valueIn(valid));
+    return values.includes('') || values[0] === values[1];
+  });
+
+/** Updates in groups that one draft can take. */
+const byDraft = (drafts: readonly FaultyDraft[]): readonly (readonly FaultyDraft[])[] => {
+  const groups: FaultyDraft[][] = [];
+  for (const draft of drafts) {
+    const group = groups.find((others) => others.every((each) => isMergeable(draft, each)));
+    if (group) group.push(draft);
+    else groups.push([draft]);
+  }
+  return groups;
+};
+
 /**
  * Sends updates of one draft, then the control request of each of their bodies: a refused update leaves the draft unchanged.
  */
-const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
+const updateOne = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   const outcomes: Outcomes = new Map();
   let refused: (readonly [FaultyDraft, FollowedDraft])[] = [];
   let open: OpenDraft | undefined;
@@ -266,6 +301,12 @@ const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   const outcome = outcomes.get(start.test);
   outcomes.set(start.test, { ...outcome, met: [...(outcome?.met ?? []), ...read] });
   return outcomes;
+};
+
+/** Sends updates to as few drafts as can take them. */
+const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
+  const sent = await Promise.all(byDraft(drafts).map(updateOne));
+  return new Map(sent.flatMap((outcomes) => [...outcomes]));
 };
 
 /**

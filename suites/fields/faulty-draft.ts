@@ -95,7 +95,7 @@ export const unobservable = (run: Run, { fault, on }: DraftProbe): Judgement | u
   return run.judge(judgeUnobservableFault, { requirement, operation: on, what }, why);
 };
 
-/** Result of a pair that was sent with others of the same body; undefined if it is sent alone. */
+/** Result of a pair that was sent with others; undefined if it is sent alone. */
 const batchOutcome = async (
   run: FaultsRun,
   probe: DraftProbe,
@@ -169,7 +169,7 @@ export const sendPair = async (
   return from([...onTheWay, ...judged]);
 };
 
-/** The faulty update of a fault that shares the body of a draw, to precede another update. */
+/** The faulty update of a fault in a draw, to precede another update. */
 export const updateBefore = (run: Run, probe: DraftProbe, draw: number): FaultyDraft => {
   const { test, seed, context, pair } = drawOf(run, probe, draw);
   return faultyDraft(run, probe, pair, { test, seed, context });

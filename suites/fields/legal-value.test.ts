@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
+import { isObject, valueAt } from '../../generators/pointer.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { disturbedService } from '../testing/disturbed-service.ts';
 import { judgedCells } from '../testing/judged-cells.ts';
@@ -117,6 +118,38 @@ test('blames a field that must be present, not the object that leaves it out', a
 
   expect(await failedOn((body) => value.holds(body, plain.generators))).toEqual([requirement]);
 });
+
+const without = (object: string, field: string) => (body: object) => {
+  const value = valueAt(body, object);
+  return isObject(value) && !Object.hasOwn(value, field);
+};
+
+test.each([
+  ['/terms', 'variant', 'JOBLOSS-LEGAL-terms.variant'],
+  ['/terms', 'claimLimit', 'JOBLOSS-LEGAL-terms.claimLimit'],
+  ['/policyholder', 'address', 'JOBLOSS-LEGAL-policyholder.address'],
+  ['', 'language', 'JOBLOSS-LEGAL-language'],
+])(
+  'drafts of few fields that a service refuses without one blame only that: %s without %s',
+  async (object, field, requirement) => {
+    const on = 'jobloss.draft-create';
+    const isRefused = without(object, field);
+    const service = refusing();
+    const { run: gate } = await stubRun(
+      (call) =>
+        call.operation === on && isRefused(Object(call.body)) ? { status: 400 } : service(call),
+      'jobloss',
+    );
+    const run = valuesRun({ ...gate, plan: { ...gate.plan, thorough: true } });
+    const values = LEGAL_VALUES.filter(({ operations }) => operations.includes(on));
+    for (const each of values) announcedValue(run, each, on, 2);
+    const findings: Finding[] = [];
+    for (const each of values) findings.push(...(await collectLegalValue(run, each, on, 2)));
+    const failed = judgedCells(run, findings).filter(({ verdict }) => verdict === 'fail');
+
+    expect(failed.map((each) => each.requirement)).toEqual([requirement]);
+  },
+);
 
 test('a value that a priced draft accepts in a small body is not to blame for a large one', async () => {
   const isLarge = ({ body }: Call): boolean => JSON.stringify(body).length > 100;

@@ -1,6 +1,7 @@
 import { programFile } from '../../client/project.ts';
 import type { LegalValue } from '../../generators/legal-value.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
+import { matchingPointers } from '../../generators/pointer.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import {
   judgeAcceptance,
@@ -12,7 +13,13 @@ import {
 import { showsInReadBacks } from '../../spec/catalogue.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
-import { CALL_DIMENSIONS, changedIn, PLAIN, type ProbeContext } from '../contexts/context.ts';
+import {
+  CALL_DIMENSIONS,
+  changedIn,
+  PLAIN,
+  type ProbeContext,
+  withPlain,
+} from '../contexts/context.ts';
 import { repeatInContext } from '../contexts/repeat-in-context.ts';
 import type { Cases } from '../engine/checks.ts';
 import { isReplayed } from '../engine/replay.ts';
@@ -38,7 +45,8 @@ const tryAbsences = async (
       if (tried.has(absent.pointer)) continue;
       tried.add(absent.pointer);
       const pair = { valid: body, control: drawn.pair.control };
-      const lacking = { ...value, ...absent, name: 'absent' };
+      const holds = (each: object): boolean => matchingPointers(each, absent.pointer).length === 0;
+      const lacking = { ...value, ...absent, name: 'absent', holds };
       findings.push(
         ...(await sendPair(run, lacking, on, { ...drawn, pair }, `legal/${value.id}/${draw}`)),
       );
@@ -154,7 +162,9 @@ const tryLegalValue = async (
   const kept = first.filter((each) => !isFree(each));
   // Failures of other requirements met in further bodies of the context are sightings of their own.
   const met: Finding[] = [];
-  const seen = await repeatInContext(run, context, first, plain, async (other) => {
+  // In bodies of few fields the lack of another field may be to blame, which the end of the run decides.
+  const repeated = withPlain(context, 'siblings');
+  const seen = await repeatInContext(run, repeated, first, plain, async (other) => {
     const tried = await tryFurther(run, value, on, draw, {
       context: other,
       // Begins with a complete body, as the refused one was, whose refusal is thus repeated.

@@ -9,7 +9,7 @@ import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
-import type { FollowedDraft } from './follow-draft.ts';
+import { type FollowedDraft, writtenBy } from './follow-draft.ts';
 import {
   CALL_DIMENSIONS,
   type DimensionName,
@@ -76,12 +76,14 @@ interface Draw {
  */
 const MAX_VALUES = { priced: 4, written: 24 } as const;
 
-/**
- * True for every second draw of a certify, whose drafts hold little else than their values, which takes more of them. Not for
- * motor gap, whose drafts are priced, which takes all fields.
- */
+/** Draws of a certify whose drafts hold the values of few fields, and mostly little else; there are more such drafts. */
+const SMALL_DRAWS = { create: [2, 4], update: [2] } as const;
+
+/** True if the drafts of a draw hold the values of few fields; not for motor gap, whose drafts need all fields for their price. */
 const isSmall = ({ plan }: Run, on: OperationId, draw: number): boolean =>
-  plan.thorough && operation(on).line !== 'gap' && draw % 2 === 0;
+  plan.thorough &&
+  operation(on).line !== 'gap' &&
+  SMALL_DRAWS[writtenBy(on)].some((each) => each === draw);
 
 /** Minimum number of values in a pack for which its draft is used before its update. */
 const MIN_VALUES = 10;

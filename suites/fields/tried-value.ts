@@ -33,14 +33,35 @@ import {
 
 const CONTROL_DRAWS = 20;
 
-/** A control body without the value, if complete bodies can omit it; drawn only after a refusal. */
-const controlOf = (run: Run, value: LegalValue, pair: LegalPair, seed: number): object => {
-  if (!value.holds(pair.control, run.generators)) return pair.control;
+/** A body without the value, if complete bodies can omit it; drawn only after a refusal. */
+const bodyWithout = (
+  { generators: context }: Run,
+  value: LegalValue,
+  { control: first }: LegalPair,
+  seed: number,
+): object | undefined => {
+  if (!value.holds(first, context)) return first;
   for (let draw = 0; draw < CONTROL_DRAWS; draw += 1) {
-    const { control } = value.drawnPair(run.generators, subSeed(seed, 'twin-of', draw));
-    if (!value.holds(control, run.generators)) return control;
+    const { control } = value.drawnPair(context, subSeed(seed, 'twin-of', draw));
+    if (!value.holds(control, context)) return control;
   }
-  return pair.control;
+  return undefined;
+};
+
+/**
+ * A control body of a draft, which lacks the same fields as the refused body, so that the lack of none is blamed on the value.
+ * Undefined if every drawn body has the value.
+ */
+const controlOf = (
+  run: Run,
+  value: LegalValue,
+  pair: LegalPair,
+  seed: number,
+): object | undefined => {
+  const { generators } = run;
+  const other = bodyWithout(run, value, pair, seed);
+  const isOther = (body: object): boolean => !value.holds(body, generators);
+  return other && reducedTo(pair.valid, value.body, other, generators, isOther);
 };
 
 const legAt = ({ legs }: FollowedDraft, stage: Stage) => legs.find((leg) => leg.stage === stage);
@@ -66,25 +87,12 @@ const judgeValueDraft = async (
   const judged = run.judge(judgeAcceptance, leg.exchange, leg.operation, requirement, wanted);
   if (judged.verdict !== 'fail') return [...met, judged];
   const body = controlOf(run, value, pair, draft.seed);
-  const control = await followValue({ ...withOwnData(draft, 'twin'), body }, until);
-  const shown = legAt(control, until)?.exchange;
+  const control = body && (await followValue({ ...withOwnData(draft, 'twin'), body }, until));
+  const shown = control && legAt(control, until)?.exchange;
   const outcome = isAccepted(shown) ? { accepted: shown } : 'refused';
   const settled = run.judge(settleRefusal, judged, leg.exchange, outcome);
-  return [...met, ...control.judgements, ...settled];
+  return [...met, ...(control?.judgements ?? []), ...settled];
 };
-
-/** The pair of a smaller body: its control request lacks the same fields, so that the lack of none is to blame. */
-const withControlLike = (
-  { generators: context }: Run,
-  { body, holds }: LegalValue,
-  { control }: LegalPair,
-  valid: object,
-): LegalPair => ({
-  valid,
-  control: holds(control, context)
-    ? control
-    : reducedTo(valid, body, control, context, (smaller) => !holds(smaller, context)),
-});
 
 /** The pair with minimal siblings, so that no other value can be to blame; fields that a price needs are kept. */
 const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair): LegalPair => {
@@ -93,7 +101,7 @@ const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair
   const holds = (body: object) => value.holds(body, context);
   // For an absent field only the empty draft would be left, which DRAFT-02 covers.
   if (holds({})) return pair;
-  return withControlLike(run, value, pair, minimiseBody(value.body, pair.valid, context, holds));
+  return { ...pair, valid: minimiseBody(value.body, pair.valid, context, holds) };
 };
 
 /** The pair without the optional fields that the context excludes. */
@@ -105,7 +113,7 @@ const thinPair = (
   const valid = thinned(context, value.body, pair.valid, run.generators, (lacking) =>
     value.holds(lacking, run.generators),
   );
-  return valid === pair.valid ? pair : withControlLike(run, value, pair, valid);
+  return { ...pair, valid };
 };
 
 /** The draft of a pack that is written under the name of this probe, in this context. */
@@ -136,7 +144,10 @@ export const sendPair = async (
     name,
     expected: expectedFor(value),
     change: (legal: Call) => ({ ...legal, body: pair.valid }),
-    control: (legal: Call) => ({ ...legal, body: controlOf(run, value, pair, seed) }),
+    control: (legal: Call) => ({
+      ...legal,
+      body: bodyWithout(run, value, pair, seed) ?? pair.control,
+    }),
   };
   return tryVariant(run, operation(on), variant, attempt, 1);
 };

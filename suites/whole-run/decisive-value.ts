@@ -35,6 +35,10 @@ const fieldRequirement = (
   return id && CATALOGUE.has(id) ? id : undefined;
 };
 
+/** False for two lists that differ in their number of items, which may decide as well. */
+const isSameLength = (one: unknown, other: unknown): boolean =>
+  !Array.isArray(one) || !Array.isArray(other) || one.length === other.length;
+
 /** The requirement on one class of values, such as lists that have a key twice (V10), if only the refused body has one there. */
 const requirementOnClass = (
   on: OperationId,
@@ -47,6 +51,7 @@ const requirementOnClass = (
       operations.includes(on) &&
       pointers.every((each) => `${each}/`.startsWith(`${pointer}/`)) &&
       requirement !== fieldRequirement(on, pointer) &&
+      isSameLength(valueAt(refused.body, pointer), valueAt(accepted.body, pointer)) &&
       holds(refused.body, context) &&
       !holds(accepted.body, context),
   )?.requirement;
@@ -81,12 +86,17 @@ export const wantedFor = ({ pointers, refused, accepted }: DecisivePair): string
   return `accepted ${whatIn(refused)}, as the same draft is ${whatIn(accepted)}`;
 };
 
+/** The whole list that holds a decisive value, whose items may decide only beside each other; else the value. */
+const wholeOf = (pointer: Pointer): Pointer => pointer.replace(/\/\d+(\/.*)?$/, '');
+
 /** True if a body has the values of a failure, which explain its refusal; a field is lacking only in an object that is there. */
 export const isExplainedBy =
   (body: object) =>
   ({ pointers, refused }: DecisivePair): boolean =>
-    pointers.every(
-      (pointer) =>
-        valueAt(body, pointer.slice(0, pointer.lastIndexOf('/'))) !== undefined &&
-        JSON.stringify(valueAt(body, pointer)) === JSON.stringify(valueAt(refused.body, pointer)),
-    );
+    pointers
+      .map(wholeOf)
+      .every(
+        (pointer) =>
+          valueAt(body, pointer.slice(0, pointer.lastIndexOf('/'))) !== undefined &&
+          JSON.stringify(valueAt(body, pointer)) === JSON.stringify(valueAt(refused.body, pointer)),
+      );

@@ -85,10 +85,8 @@ test.each([
   ['an item', '/risk/drivers/0/person/firstName', 'GAP-LEGAL-risk.drivers[].person.firstName'],
 ])('a value within %s is named, and not the whole of it', async (_, pointer, requirement) => {
   const fails = await failsAfter('gap.draft-update', (body) => isShort(body, pointer));
-  const named = new Set(fails.map((each) => each.requirement));
 
-  expect(named).toContain(requirement);
-  expect([...named].filter((id) => requirement.startsWith(id) && id !== requirement)).toEqual([]);
+  expect(new Set(fails.map((each) => each.requirement))).toEqual(new Set([requirement]));
 });
 
 test('a draft that is refused as any other one is proves nothing', async () => {

@@ -10,7 +10,7 @@ import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeOnlyIf } from '../../oracles/blame/only-if.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { isContentRefused, judgeDecisiveValue } from '../../oracles/refusals/acceptance.ts';
-import { CATALOGUE } from '../../spec/catalogue.ts';
+import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { LINES } from '../../spec/line.ts';
 import { isDraftWrite, operation, OPERATIONS, type OperationId } from '../../spec/operations.ts';
@@ -231,6 +231,14 @@ const checkOn = (on: OperationId): Check => ({
   collect: (one) => collect(on, one),
 });
 
+/** Requirements that a decisive value on an operation may break. */
+const requirementsOn = (on: OperationId): readonly RequirementId[] => [
+  ...bodyRows(bodyOf(on))
+    .map((row) => legalRequirementId(bodyOf(on), row))
+    .filter((id) => CATALOGUE.has(id)),
+  ...LEGAL_VALUES.filter(({ body }) => body === bodyOf(on)).map(({ requirement }) => requirement),
+];
+
 /**
  * LEGAL-01, …-LEGAL-… (V17): a legal value, or the lack of a field, that is refused only beside others, so that the drafts of its
  * own probes were accepted. Drafts that the run saw refused are looked at again: which one value decides on each?
@@ -242,13 +250,7 @@ export const refusedDrafts: Checks = {
   checks: LINES.flatMap((line) => ON.filter((on) => operation(on).line === line)).map(checkOn),
   besides: [
     {
-      requirements: [
-        ...new Set(
-          ON.flatMap((on) =>
-            bodyRows(bodyOf(on)).map((row) => legalRequirementId(bodyOf(on), row)),
-          ),
-        ),
-      ].filter((id) => CATALOGUE.has(id)),
+      requirements: [...new Set(ON.flatMap(requirementsOn))],
       judges: [judgeDecisiveValue],
     },
   ],
