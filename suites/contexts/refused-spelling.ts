@@ -81,7 +81,7 @@ interface Refusals {
   readonly isOfSpelling: boolean;
 }
 
-/** Repeats a refused call, in turns with the canonical spelling. */
+/** Repeats a refused call in turns with the canonical spelling, which comes twice. */
 const repeatRefused = async (
   call: Call,
   answer: Exchange,
@@ -100,9 +100,12 @@ const repeatRefused = async (
     const again = await run.client.send({ ...call, intent: 'open' });
     if (isAccepted(again)) return { answers, isOfSpelling: false };
     answers.push(again);
-    // A draft may accept no more of these calls in any spelling (R5).
-    const plain = nth < REPEATS && (await run.client.send({ ...printed, intent: 'open' }));
-    if (plain && !isAccepted(plain)) return { answers: [...answers, plain], isOfSpelling: false };
+    if (nth === REPEATS) break;
+    // A draft may accept no more of these calls in any spelling (R5), or the service refuses every second call.
+    for (let turn = 1; turn <= 2; turn += 1) {
+      const plain = await run.client.send({ ...printed, intent: 'open' });
+      if (!isAccepted(plain)) return { answers: [...answers, plain], isOfSpelling: false };
+    }
   }
   return { answers, isOfSpelling: true };
 };

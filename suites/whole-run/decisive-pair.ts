@@ -8,6 +8,8 @@ import { completeDrafts, type DraftWrites } from './draft-writes.ts';
 
 /** Number of other values to try in place of an object or a list. */
 const OTHERS = 5;
+/** Number of complete drafts among which they are looked for: some objects are in few of them. */
+const DRAWN = 60;
 
 /**
  * Finds by halving the first body on the way from a refused one to another that is accepted, of which the one before is refused.
@@ -53,7 +55,7 @@ const withOtherValue = (
   { pointers: [pointer = '', ...others], refused: { body } }: DecisivePair,
 ): readonly object[] => {
   if (others.length > 0) return [];
-  const drawn = completeDrafts(one, on).map((each) => valueAt(each, pointer));
+  const drawn = completeDrafts(one, on, DRAWN).map((each) => valueAt(each, pointer));
   return valuesLike(valueAt(body, pointer), drawn)
     .map((value) => withValue(body, pointer, value))
     .filter((each) => brokenRulesOf(bodyOf(on), each, one.run.generators).length === 0)

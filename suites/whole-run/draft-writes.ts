@@ -117,8 +117,12 @@ export class DraftWrites {
 }
 
 /** Complete drafts of the operation's line, the same for equal data. */
-export const completeDrafts = ({ run, seed }: Try, on: OperationId): readonly object[] =>
-  Array.from({ length: COMPLETE }, (_, draw) =>
+export const completeDrafts = (
+  { run, seed }: Try,
+  on: OperationId,
+  length = COMPLETE,
+): readonly object[] =>
+  Array.from({ length }, (_, draw) =>
     sample(completeDraft(operation(on).line, run.generators), subSeed(seed, 'complete', draw)),
   );
 
