@@ -29,24 +29,16 @@ const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
 type Findings = readonly Finding[];
 
 /**
- * Number of drafts for each fault. Certify uses more for the few business rules and for the only fault of a requirement, so that
- * they are tried in more contexts.
+ * Number of drafts for each fault in a certify; a gate uses one. More for the few business rules and for the only fault of a
+ * requirement, so that they are tried in more contexts.
  */
-const DRAFTS = {
-  gate: { field: 1, only: 1, rule: 1 },
-  certify: { field: 3, only: 4, rule: 5 },
-} as const;
-
-/** A gate tries one in this many of the requirements that have a single fault in two drafts; which ones depends on its seed. */
-const TRIED_TWICE = 12;
+const CERTIFY_DRAFTS = { field: 3, only: 4, rule: 5 } as const;
 
 /** Number of drafts for a fault. */
-export const draftsOf = (fault: BodyFault, { seed, thorough }: RunPlan): number => {
-  const isRule = areaOf(fault.requirement) === 'rules';
-  const isOnly = isOnlyFault(fault);
-  const drafts = DRAFTS[thorough ? 'certify' : 'gate'][isRule ? 'rule' : isOnly ? 'only' : 'field'];
-  const isTwice = !thorough && isOnly && subSeed(seed, fault.id) % TRIED_TWICE === 0;
-  return isTwice ? 2 : drafts;
+export const draftsOf = (fault: BodyFault, { thorough }: RunPlan): number => {
+  if (!thorough) return 1;
+  if (areaOf(fault.requirement) === 'rules') return CERTIFY_DRAFTS.rule;
+  return CERTIFY_DRAFTS[isOnlyFault(fault) ? 'only' : 'field'];
 };
 
 const findingOn = ({ requirement }: BodyFault, findings: Findings): Finding | undefined =>
