@@ -13,6 +13,7 @@ import { recordSightings } from '../engine/sightings.ts';
 import type { Subject } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isMissing } from '../journey/poll-read.ts';
+import { shownTooEarly } from '../journey/read-back.ts';
 
 /** A race with its prepared objects. */
 export interface Race {
@@ -46,8 +47,9 @@ export const runRace = async (
 /** Opens a connection for each call of a race by harmless reads of the draft, unless earlier races of the line did. */
 const openConnections = async (
   wanted: number,
-  { run, line, parameters, test }: JourneyState,
+  state: JourneyState,
 ): Promise<readonly Exchange[]> => {
+  const { run, line, parameters, test } = state;
   if (!run.memory.connections.areMissing(line, wanted)) return [];
   const { draftId = '' } = parameters;
   const read = {
@@ -59,7 +61,11 @@ const openConnections = async (
   const reads = await run.client.sendTogether(Array.from({ length: wanted }, () => read));
   // A draft that is not there yet is the read-back delay (D3).
   const shown = reads.filter((each) => !isMissing(each));
-  run.memory.met.note(test, run.judge(judgeParallelErrors, shown, `${wanted} calls at once`));
+  const contents = shown.flatMap((each) => shownTooEarly(state, each));
+  run.memory.met.note(test, [
+    ...run.judge(judgeParallelErrors, shown, `${wanted} calls at once`),
+    ...contents.filter(({ verdict }) => verdict === 'fail'),
+  ]);
   return reads;
 };
 
