@@ -48,6 +48,14 @@ test.each(LINES)('a %s draft of few fields is legal, small, and holds each field
     }
 });
 
+test('a draft of few fields has the language of its surroundings', () => {
+  const of = (language: 'any' | 'fr') =>
+    bodiesIn({ siblings: 'few', language }, 'jobloss-draft', RICH, 1, '/terms/variant')(0);
+
+  expect(valueAt(of('fr'), '/language')).toBe('fr');
+  expect(valueAt(of('any'), '/language')).toBeUndefined();
+});
+
 test('fields of one object are in the same bodies of few fields', () => {
   const of = (field: string) =>
     bodiesIn({ siblings: 'few', language: 'any' }, 'travel-draft', RICH, 1, field)(0);

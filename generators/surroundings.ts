@@ -42,7 +42,7 @@ export const PLAIN_SURROUNDINGS: Surroundings = {
 const halfOf = (pointer: Pointer): Siblings =>
   subSeed(0, 'half', pointer) % 2 === 0 ? 'partial' : 'rest';
 
-const isWhole = ({ schema }: ResourceRow): boolean =>
+const isContainer = ({ schema }: ResourceRow): boolean =>
   schema.type === 'object' || schema.type === 'array';
 
 /** The body without those optional values that no rule needs and `keeps` allows to go. */
@@ -99,7 +99,7 @@ export const thinned = (
         context,
         (row) =>
           siblings === 'few' ||
-          (!isWhole(row) &&
+          (!isContainer(row) &&
             ((content === 'short' && isContactNumber(row.pointer)) ||
               (siblings !== 'complete' && halfOf(row.pointer) !== siblings))),
         keeps,
@@ -130,7 +130,7 @@ const inLanguage = (body: FieldBody, drawn: object, language: DraftLanguage): ob
 
 const objectOf = (pointer: Pointer): Pointer => pointer.slice(0, pointer.lastIndexOf('/'));
 
-/** Number of fields that `few` siblings are together with the field itself, at most. */
+/** Maximum number of fields in a group, that of the fault included. */
 const MOST_FIELDS = 6;
 
 /** Fields of a body in groups of few fields that are sent together; those of one object stay together if possible. */
@@ -138,7 +138,7 @@ const groupsIn = memoized((body: FieldBody): ReadonlyMap<Pointer, number> => {
   const rows = bodyRows(body);
   const groups = new Map<Pointer, number>();
   let [last, size] = [0, 0];
-  const fields = rows.filter((row) => !isWhole(row)).map(({ pointer }) => pointer);
+  const fields = rows.filter((row) => !isContainer(row)).map(({ pointer }) => pointer);
   for (const ofObject of Map.groupBy(fields, objectOf).values())
     for (let from = 0; from < ofObject.length; from += MOST_FIELDS) {
       const part = ofObject.slice(from, from + MOST_FIELDS);
@@ -147,7 +147,7 @@ const groupsIn = memoized((body: FieldBody): ReadonlyMap<Pointer, number> => {
       for (const pointer of part) groups.set(pointer, last);
     }
   // An object as a field is sent with the first of its own fields.
-  for (const { pointer } of rows.filter(isWhole)) {
+  for (const { pointer } of rows.filter(isContainer)) {
     const inside = fields.find((each) => each.startsWith(`${pointer}/`));
     groups.set(pointer, groups.get(inside ?? '') ?? 0);
   }
@@ -158,15 +158,17 @@ const groupsIn = memoized((body: FieldBody): ReadonlyMap<Pointer, number> => {
 export const groupOf = (body: FieldBody, field: Pointer): number | undefined =>
   groupsIn(body).get(field);
 
-/** A complete body without the optional values that are neither in a group of fields nor around it. */
+/** A complete body without the optional values that are neither in a group of fields nor around it, nor its drawn language. */
 const withFew = (
   body: FieldBody,
   complete: object,
   context: GeneratorContext,
   group: number,
+  language: DraftLanguage,
 ): object => {
   const fields = [...groupsIn(body)].filter(([, each]) => each === group);
   const isKept = (pointer: Pointer): boolean =>
+    (pointer === LANGUAGE && language !== 'any') ||
     fields.some(([each]) => `${each}/`.startsWith(`${pointer}/`));
   return withoutOptional(body, complete, context, ({ pointer }) => !isKept(pointer));
 };
@@ -180,7 +182,7 @@ const sharedIn = memoizedByObject((context: GeneratorContext) =>
             const drawn = sharedBodies(body, context, seed);
             return memoized((index) => {
               const whole = inLanguage(body, drawn(index), language);
-              if (siblings === 'few') return withFew(body, whole, context, group);
+              if (siblings === 'few') return withFew(body, whole, context, group, language);
               if (siblings === 'short') return thinned({ content: 'short' }, body, whole, context);
               return thinned({ content: 'complete', siblings }, body, whole, context);
             });

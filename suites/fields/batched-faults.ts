@@ -1,4 +1,3 @@
-import { valueAt } from '../../generators/pointer.ts';
 import { isRefused, isServed, isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeDraftFault, type TriedFault } from '../../oracles/refusals/draft-fault.ts';
 import { type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
@@ -19,6 +18,7 @@ import {
   lastStageOf,
   writtenBy,
 } from './follow-draft.ts';
+import { groupedByDraft } from './mergeable-bodies.ts';
 import { mayHoldInvalid } from './tried-fault.ts';
 
 /** A faulty draft as announced, and the legal body that carries its fault. */
@@ -247,32 +247,6 @@ const updateAtOnce = async (
   return all;
 };
 
-/** Values of a body that updates of one draft must not change, since a service may merge them (D1). */
-const FIXED = [
-  (body: object) =>
-    (['person', 'company'] as const)
-      .filter((each) => valueAt(body, `/policyholder/${each}`))
-      .join(),
-  (body: object) => valueAt(body, '/risk/insuredJob/employeeStatus') ?? '',
-];
-
-const isMergeable = (one: FaultyDraft, other: FaultyDraft): boolean =>
-  FIXED.every((valueIn) => {
-    const values = [one, other].map(({ valid }) => valueIn(valid));
-    return values.includes('') || values[0] === values[1];
-  });
-
-/** Updates in groups that one draft can take. */
-const byDraft = (drafts: readonly FaultyDraft[]): readonly (readonly FaultyDraft[])[] => {
-  const groups: FaultyDraft[][] = [];
-  for (const draft of drafts) {
-    const group = groups.find((others) => others.every((each) => isMergeable(draft, each)));
-    if (group) group.push(draft);
-    else groups.push([draft]);
-  }
-  return groups;
-};
-
 /**
  * Sends updates of one draft, then the control request of each of their bodies: a refused update leaves the draft unchanged.
  */
@@ -305,7 +279,7 @@ const updateOne = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
 
 /** Sends updates to as few drafts as can take them. */
 const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
-  const sent = await Promise.all(byDraft(drafts).map(updateOne));
+  const sent = await Promise.all(groupedByDraft(drafts).map(updateOne));
   return new Map(sent.flatMap((outcomes) => [...outcomes]));
 };
 
