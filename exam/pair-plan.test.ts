@@ -106,6 +106,11 @@ test.each([
   ['landlord-draft-create-in-a-list', 'in-dutch', 'an array has no language'],
   ['field-travel-language-enum-on-update', 'in-french', 'the language is the fault'],
   ['readback-landlord-policyholder.person.title-on-both', 'without-a-title', 'nothing to show'],
+  [
+    'readback-landlord-policyholder.person.status-on-update',
+    'on-the-first-call-on-a-draft',
+    'the read comes after the update',
+  ],
   ['jobloss-draft-get-without-version', 'for-a-company', 'its policyholder is a person'],
   ['jobloss-draft-get-without-version', 'with-an-item', 'only a travel draft has items'],
   ['jobloss-draft-get-without-version', 'after-a-deletion', 'only a travel draft has items'],

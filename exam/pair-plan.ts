@@ -1,4 +1,4 @@
-import { needs } from '../spec/catalogue.ts';
+import { needs, type RequirementId, showsInReadBacks } from '../spec/catalogue.ts';
 import { selectIds } from '../client/did-you-mean.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { CONDITIONS, conditionOf } from '../reference/conditions.ts';
@@ -50,6 +50,7 @@ export const canMeet = ({ fault, condition }: Pair): boolean => {
         hasObject: withoutObject !== true,
         field,
         area: areaOf(fault),
+        isReadLater: showsInReadBacks(breaks.requirement as RequirementId),
       }) ?? true,
   );
 };

@@ -1,4 +1,4 @@
-import type { Operation, Step } from './operation.ts';
+import type { BodyName, Operation, Step } from './operation.ts';
 import type { Line } from './line.ts';
 import { gapOperations } from './operations/gap.ts';
 import { joblossOperations } from './operations/jobloss.ts';
@@ -39,3 +39,10 @@ export const ALL: readonly OperationId[] = operationsWhere(() => true);
 /** True if the body of an operation is a draft, whose optional fields may be left out (Input validation). */
 export const isDraftWrite = ({ step, request }: KnownOperation): boolean =>
   (step === 'draft-create' || step === 'draft-update') && request.shown;
+
+/** Bodies of calls on a draft that do nothing to its content, and have optional fields (E10). */
+const ON_DRAFT: readonly (BodyName | 'none')[] = ['car', 'lead', 'gap-lead', 'gap-price-request'];
+
+/** True if an operation on a draft takes a body with optional fields of its own: a car, a lead, a motor gap price request. */
+export const takesBodyOnDraft = ({ request }: KnownOperation): boolean =>
+  request.shown && ON_DRAFT.includes(request.name);

@@ -26,7 +26,7 @@ import { alwaysBroken } from './whole-run/always-broken.ts';
 import { lastModified } from './whole-run/last-modified.ts';
 import { refusedCars } from './whole-run/refused-cars.ts';
 import { refusedContents } from './whole-run/refused-content.ts';
-import { refusedDrafts } from './whole-run/refused-draft.ts';
+import { refusedBodies } from './whole-run/refused-body.ts';
 import type { Checks } from './engine/checks.ts';
 
 /** Checks of all files. */
@@ -60,5 +60,5 @@ export const ALL_CHECKS: readonly Checks[] = [
   lastModified,
   refusedCars,
   refusedContents,
-  refusedDrafts,
+  refusedBodies,
 ];

@@ -243,7 +243,7 @@ export const SHOWN_BY: readonly Showing[] = [
     requirements: ['JOBLOSS-LEGAL-risk.insuredJob.isAwareOfImpendingJobloss', 'LEGAL-01'],
     shows: [
       [
-        'whole-run/refused-draft',
+        'whole-run/refused-body',
         'decisive-value',
         'JOBLOSS-LEGAL-risk.insuredJob.isAwareOfImpendingJobloss',
       ],
@@ -259,7 +259,7 @@ export const SHOWN_BY: readonly Showing[] = [
       'JOBLOSS-FIELD-terms-type',
       'LEGAL-01',
     ],
-    shows: [['whole-run/refused-draft', 'decisive-value', 'LEGAL-01']],
+    shows: [['whole-run/refused-body', 'decisive-value', 'LEGAL-01']],
   },
   {
     faults: ['gap-update-refused-after-price'],

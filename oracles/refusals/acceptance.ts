@@ -142,21 +142,24 @@ export const isContentRefused = (exchange: Exchange | undefined): exchange is Ex
   !OTHER_REASONS.includes(exchange.response.status);
 
 /**
- * V17: a draft that is refused because of one value, or the lack of one, although the rest of its content is accepted with
- * another one. `accepted` differs from it in nothing else. Undefined if the answers show anything else.
+ * V17: a body that is refused because of one value, or the lack of one, although the rest of its content is accepted with
+ * another one. `accepted` differs from it in nothing else. `draft`: the content of the draft on which both were sent, by which
+ * sightings differ whose bodies have no other field. Undefined if the answers show anything else.
  */
 export const judgeDecisiveValue = (
   requirement: RequirementId,
   wanted: string,
   refused: Exchange,
   accepted: Exchange,
+  draft?: object,
 ): Judgement | undefined => {
   const { operation: on, request } = refused;
   if (on === undefined || !isContentRefused(refused)) return undefined;
   const judged = judgeAcceptance(refused, operation(on), requirement, wanted);
   const [settled] = settleRefusal(judged, refused, { accepted });
+  const { text } = request.body ?? {};
   return judged.verdict === 'fail' && settled
-    ? { ...settled, ...(request.body && { body: textHash(request.body.text) }) }
+    ? { ...settled, ...(text && { body: textHash(`${text}${JSON.stringify(draft) ?? ''}`) }) }
     : undefined;
 };
 

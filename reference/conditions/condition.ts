@@ -65,6 +65,8 @@ export interface FaultCall {
   readonly field: string | undefined;
   /** Subject area of the fault. */
   readonly area: string;
+  /** True if not this call is wrong, but a later read of what it wrote. */
+  readonly isReadLater: boolean;
 }
 
 /** A condition under which a faulty service is wrong; at all other times it answers as the correct one. */

@@ -31,7 +31,9 @@ export const draftStage: readonly Condition[] = [
     what: 'in the first call on a draft after its creation',
     holds: ({ draft, object }) => draft !== undefined && object.calls === 0,
     canMeet: ({ operation, ...met }) =>
-      onDraft({ operation, ...met }) && !/^contract-(get|download)$/.test(operation.step),
+      onDraft({ operation, ...met }) &&
+      !/^contract-(get|download)$/.test(operation.step) &&
+      !(met.isReadLater && operation.step === 'draft-update'),
   },
   fromCall(3),
   fromCall(6),

@@ -28,7 +28,7 @@ export function smallestForm({ name, schema }: ResourceRow): SmallestForm | unde
 }
 
 /** Bodies whose refusal can be a fail; a refusal at the contract may follow an unstated rule (V17). */
-type LegalBody = Exclude<FieldBody, 'to-contract'>;
+export type LegalBody = Exclude<FieldBody, 'to-contract'>;
 
 /** Id of a field's legal values, such as `JOBLOSS-LEGAL-terms.startDate`. */
 export type LegalRequirementId = {

@@ -166,7 +166,7 @@ export const inCanonicalSpelling = async (
   }
   // A content may be refused in this spelling alone, or now and then: the end of the run looks at it again.
   const isNew = isOnNewDraft(state);
-  run.memory.refusedDrafts.note(answer, { country: context.country, isNew });
+  run.memory.refusedBodies.note(answer, { country: context.country, isNew });
   const { answers, isOfSpelling } = await repeatRefused(call, answer, state);
   if (!isOfSpelling) {
     // A disturbance leaves nothing open once the call succeeds (S8).

@@ -1,8 +1,14 @@
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { isObject, objectIn } from '../../oracles/answers/json-body.ts';
 import { isContentRefused } from '../../oracles/refusals/acceptance.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
-import { isDraftWrite, operation, type OperationId } from '../../spec/operations.ts';
+import {
+  isDraftWrite,
+  operation,
+  type OperationId,
+  takesBodyOnDraft,
+} from '../../spec/operations.ts';
 import type { Spelling } from '../contexts/country.ts';
 import {
   changedIn,
@@ -52,8 +58,8 @@ export class RefusedUpdates {
   }
 }
 
-/** Maximum numbers of refused drafts kept for each operation that writes them, by what was done with them before. */
-const MAX_DRAFTS = { new: 8, used: 2, contracted: 2 } as const;
+/** Maximum numbers of refused bodies kept for each operation, by what was done with their drafts before. */
+const MAX_BODIES = { new: 8, used: 2, contracted: 2 } as const;
 
 /** Circumstances of a refused write, if they may be the reason. */
 export interface Circumstances {
@@ -61,13 +67,15 @@ export interface Circumstances {
   readonly country?: Spelling | undefined;
   /** Context of a used draft; left out: a new one. */
   readonly context?: ProbeContext | undefined;
+  /** Content of the draft on which a call was refused; left out: the call writes the draft. */
+  readonly draft?: object | undefined;
 }
 
-const historyOf = ({ context }: Circumstances): keyof typeof MAX_DRAFTS =>
+const historyOf = ({ context }: Circumstances): keyof typeof MAX_BODIES =>
   context === undefined ? 'new' : context.contract === 'made' ? 'contracted' : 'used';
 
-/** A legal draft that was refused at its write. */
-export interface RefusedDraft extends Circumstances {
+/** A legal body that was refused. */
+export interface RefusedBody extends Circumstances {
   readonly body: object;
   /** The answer that refused it, if its draft was certainly new, so that no earlier call can be the reason. */
   readonly refusal?: Exchange | undefined;
@@ -75,9 +83,18 @@ export interface RefusedDraft extends Circumstances {
 
 const isCreation = (on: OperationId): boolean => operation(on).step === 'draft-create';
 
-/** Legal drafts that the service refused at a write, of a new draft or of a used one (V17). */
-export class RefusedDrafts {
-  readonly #all = new Map<OperationId, readonly RefusedDraft[]>();
+/** Content of the draft of these calls: that of its last accepted write; undefined if they wrote none. */
+const contentIn = (exchanges: readonly Exchange[]): object | undefined => {
+  const written = exchanges.findLast(
+    (each) =>
+      each.operation !== undefined && isDraftWrite(operation(each.operation)) && isAccepted(each),
+  );
+  return written && objectIn(written.request.body);
+};
+
+/** Legal bodies that the service refused: at a write of a new draft or of a used one, or on a draft (V17). */
+export class RefusedBodies {
+  readonly #all = new Map<OperationId, readonly RefusedBody[]>();
 
   /**
    * Records the body of a legal call if it is a refused write of a draft. `isNew`: no other call than its creation was made on
@@ -92,18 +109,30 @@ export class RefusedDrafts {
     const body = objectIn(exchange.request.body);
     if (!body) return;
     const refusal = isNew || isCreation(on) ? exchange : undefined;
-    const known = this.on(on);
-    const history = historyOf({ context });
-    const alike = known.filter((each) => historyOf(each) === history);
-    const same = alike.find((each) => JSON.stringify(each.body) === JSON.stringify(body));
-    if (same) {
-      const other = { ...same, refusal: same.refusal ?? refusal };
-      this.#all.set(on, known.with(known.indexOf(same), other));
-    } else if (alike.length < MAX_DRAFTS[history])
-      this.#all.set(on, [...known, { body, country, context, refusal }]);
+    this.#add(on, { body, country, context, refusal });
   }
 
-  on(on: OperationId): readonly RefusedDraft[] {
+  /** Records the body of a legal call on a draft if it is refused; `before`: the calls on the draft, one of which wrote it. */
+  noteOnDraft(exchange: Exchange, before: readonly Exchange[]): void {
+    const { operation: on, request } = exchange;
+    if (on === undefined || !takesBodyOnDraft(operation(on)) || !isContentRefused(exchange)) return;
+    const [body, draft] = [objectIn(request.body), contentIn(before)];
+    if (body && draft) this.#add(on, { body, draft });
+  }
+
+  #add(on: OperationId, refused: RefusedBody): void {
+    const known = this.on(on);
+    const history = historyOf(refused);
+    const alike = known.filter((each) => historyOf(each) === history);
+    const textOf = ({ body, draft }: RefusedBody): string => JSON.stringify([body, draft]);
+    const same = alike.find((each) => textOf(each) === textOf(refused));
+    if (same) {
+      const other = { ...same, refusal: same.refusal ?? refused.refusal };
+      this.#all.set(on, known.with(known.indexOf(same), other));
+    } else if (alike.length < MAX_BODIES[history]) this.#all.set(on, [...known, refused]);
+  }
+
+  on(on: OperationId): readonly RefusedBody[] {
     return this.#all.get(on) ?? [];
   }
 }

@@ -15,7 +15,7 @@ import type { ProbeContext } from '../contexts/context.ts';
 import { DrawnContexts } from '../contexts/drawn-contexts.ts';
 import { isMissing, type ReadBack } from '../journey/poll-read.ts';
 import { PendingSightings } from './pending-sightings.ts';
-import { RefusedDrafts, RefusedUpdates } from './refused-updates.ts';
+import { RefusedBodies, RefusedUpdates } from './refused-updates.ts';
 
 const add = <Key, Item>(lists: Map<Key, Item[]>, key: Key, ...items: readonly Item[]): void => {
   const list = lists.get(key);
@@ -251,7 +251,7 @@ export class RunMemory {
   readonly spellings = new RefusedSpellings();
   readonly closedDrafts = new ClosedDrafts();
   readonly refusedUpdates = new RefusedUpdates();
-  readonly refusedDrafts = new RefusedDrafts();
+  readonly refusedBodies = new RefusedBodies();
   readonly contexts = new DrawnContexts();
   readonly met = new PendingSightings();
   readonly emptyDrafts: EmptyDrafts;

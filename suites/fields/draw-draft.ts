@@ -22,7 +22,7 @@ import { drawContext, drawPart } from '../contexts/draw-context.ts';
 import type { Run } from '../engine/run.ts';
 import { writtenBy } from './follow-draft.ts';
 import { type FaultyDraft } from './batched-faults.ts';
-import { mayHoldInvalid, stageOf } from './tried-fault.ts';
+import { stageOf } from './tried-fault.ts';
 import { type DraftProbe, OF_DRAFTS, OF_REQUIREMENT } from './draft-probes.ts';
 
 /**
@@ -87,7 +87,7 @@ const COMPANY = '/policyholder/company';
 
 const isOfCompany = (body: object): boolean => valueAt(body, COMPANY) !== undefined;
 
-/** The surroundings and the seed of the body at a place: every second one is of a company. */
+/** The surroundings and the seed of the body at a place: every second one is of a company, another half of them by the next seed. */
 const bodyAt = ({ generators, plan }: Run, { fault, on, line }: DraftProbe, place: number) => {
   const drawn = drawContext(plan.seed, `bodies/${line}`, place, BODY_DIMENSIONS);
   const around = writtenBy(on) === 'create' ? drawn : inOtherBody(drawn);
@@ -97,7 +97,7 @@ const bodyAt = ({ generators, plan }: Run, { fault, on, line }: DraftProbe, plac
   );
   const isMeant = (seed: number): boolean =>
     isOfCompany(bodiesIn({ ...around, siblings }, fault.body, generators, seed, COMPANY)(0)) ===
-    (place % 2 === 1);
+    ((place + plan.seed) % 2 === 1);
   return { place, around, seed: seeds.find(isMeant) ?? subSeed(plan.seed, 'fields', on, place) };
 };
 
@@ -128,9 +128,10 @@ const drawPair = (run: Run, probe: DraftProbe, draw: number) => {
 export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
   const { fault, on } = probe;
   const { place, seed, around, pair, isShared } = drawPair(run, probe, draw);
-  const calls = subSeed(0, JSON.stringify(pair.valid)) % CONTEXTS;
   // Bodies that are shared differ in every dimension, since a series covers its wheels.
-  const index = isShared ? place : CONTEXTS + calls;
+  const index = isShared ? place : CONTEXTS + (subSeed(0, fault.requirement, draw) % CONTEXTS);
+  // Consecutive seeds take turns, so that no fault goes to new drafts in all of them.
+  const turn = index + run.plan.seed;
   const drawn = drawPart(run.plan.seed, `fields/${on}`, index, callDimensions(probe));
   const body = BODY_DIMENSIONS.filter((name) => !fault.surroundings.includes(name)).reduce(
     withPlain,
@@ -140,14 +141,9 @@ export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
   // A draft that is accepted at its write is followed alone.
   const alone = stage === 'write' ? {} : { beside: PLAIN.beside };
   const context = { ...body, ...drawn, ...alone };
-  // A fault that only a contract reveals has a draft of its own, any other fault a control request of its own: three quarters of
-  // these are new. Of the bodies whose faults the write may refuse as well, every second one is written to new drafts; the
-  // faults of one requirement take turns.
-  const isLate = fault.checkpoint !== 'contract' || mayHoldInvalid(run, fault.pointer);
-  const isOfContract =
-    stage === 'contract' && (isLate ? calls % 4 !== 0 : Math.floor(place / 2) % 2 === 1);
-  // A used draft takes a dozen calls: of the bodies that no other fault shares, four of five are written to new drafts.
-  const isNew = isOfContract || (!isShared && calls % 5 !== 0);
+  // A used draft takes a dozen calls: of the bodies whose faults a contract may reveal, two of three are written to new drafts,
+  // and of those that no other fault shares, four of five.
+  const isNew = isShared ? stage === 'contract' && turn % 3 !== 0 : turn % 5 !== 0;
   return {
     test: `fields/${on}/${fault.id}/${draw}`,
     seed,

@@ -163,7 +163,7 @@ const createUsed = async (
   let isMade = true;
   for (const visit of writesOf(line)) {
     const written = await makeVisit(visit, used, own);
-    run.memory.refusedDrafts.note(written, { isNew: true });
+    run.memory.refusedBodies.note(written, { isNew: true });
     isMade = isAccepted(written);
     if (!isMade) break;
   }

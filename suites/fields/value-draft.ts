@@ -56,7 +56,7 @@ export const followValue = async (
   const start = { run, test, seed, context, on, body, until, intent: 'open', ...before } as const;
   const followed = await followDraft({ ...start, ...readBack });
   if (isNewObject(context))
-    run.memory.refusedDrafts.note(followed.legs[0]?.exchange, { isNew: true });
+    run.memory.refusedBodies.note(followed.legs[0]?.exchange, { isNew: true });
   return followed;
 };
 

@@ -156,7 +156,7 @@ test('a draft that is refused once in a spelling is looked at again at the end o
   const state = initialState({ run, test: 'spelled', seed: 1, context: SPELLED }, 'jobloss');
   await makeVisit({ step: 'draft-create' }, state);
 
-  const [refused] = run.memory.refusedDrafts.on('jobloss.draft-create');
+  const [refused] = run.memory.refusedBodies.on('jobloss.draft-create');
   expect(refused).toMatchObject({ country: 'be', refusal: { n: 1 } });
 });
 

@@ -144,15 +144,18 @@ export const MAY_REFUSE = { mayRefuse: true } as const;
 const noteRefusal = (
   exchange: Exchange,
   { intent, body }: Call,
-  { run: { memory }, line, context, isUsed }: JourneyState,
+  { run: { memory }, line, context, isUsed, data, exchanges }: JourneyState,
   isFree: boolean,
 ): void => {
-  if (intent === 'legal' && isUsed !== true) memory.refusedDrafts.note(exchange);
-  if (intent !== 'legal' || !isRefused(exchange)) return;
+  if (!isRefused(exchange)) return;
+  if (intent !== 'faulty' && [data.lead, data.priceRequest, data.car].includes(body))
+    memory.refusedBodies.noteOnDraft(exchange, exchanges);
+  if (intent === 'legal' && isUsed !== true) memory.refusedBodies.note(exchange);
+  if (intent !== 'legal') return;
   if (isFree) memory.closedDrafts.noteRefusal({ line, context });
   if (isNewObject(context) || exchange.operation !== operationOf(line, 'draft-update')?.id) return;
   memory.refusedUpdates.note(line, { context, body });
-  memory.refusedDrafts.note(exchange, { context });
+  memory.refusedBodies.note(exchange, { context });
 };
 
 /** Makes a call, judges the answer with the universal oracles, and extracts the inputs of later steps. */

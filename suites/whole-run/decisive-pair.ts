@@ -4,7 +4,7 @@ import { brokenRulesOf } from '../../generators/valid-body.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { isContentRefused } from '../../oracles/refusals/acceptance.ts';
 import { bodyOf, type DecisivePair, type Written } from './decisive-value.ts';
-import { completeDrafts, type DraftWrites } from './draft-writes.ts';
+import { completeBodies, type BodyWrites } from './body-writes.ts';
 
 /** Number of other values to try in place of an object or a list. */
 const OTHERS = 5;
@@ -16,7 +16,7 @@ const DRAWN = 60;
  * Undefined if an answer is neither.
  */
 const firstAccepted = async (
-  writes: DraftWrites,
+  writes: BodyWrites,
   first: Written,
   to: object,
   order: HybridOrder,
@@ -51,11 +51,11 @@ const valuesLike = (value: unknown, others: readonly unknown[]): readonly unknow
 
 /** Legal bodies with another value in place of an object or a list that was refused as a whole. */
 const withOtherValue = (
-  { one, on }: DraftWrites,
+  { one, on }: BodyWrites,
   { pointers: [pointer = '', ...others], refused: { body } }: DecisivePair,
 ): readonly object[] => {
   if (others.length > 0) return [];
-  const drawn = completeDrafts(one, on, DRAWN).map((each) => valueAt(each, pointer));
+  const drawn = completeBodies(one, on, DRAWN).map((each) => valueAt(each, pointer));
   return valuesLike(valueAt(body, pointer), drawn)
     .map((value) => withValue(body, pointer, value))
     .filter((each) => brokenRulesOf(bodyOf(on), each, one.run.generators).length === 0)
@@ -64,7 +64,7 @@ const withOtherValue = (
 
 /** The pair within a decisive object or list, if another one is accepted in its place; else the same pair. */
 const takenApart = async (
-  writes: DraftWrites,
+  writes: BodyWrites,
   pair: DecisivePair,
   order: HybridOrder,
 ): Promise<DecisivePair> => {
@@ -77,15 +77,18 @@ const takenApart = async (
 };
 
 /**
- * The two most similar bodies on the way from a refused draft to a complete one, of which one is refused and the other accepted. An
- * object or a list that decides is taken apart. Undefined if the complete draft is refused as well.
+ * The two most similar bodies on the way from a refused body to the first complete one that is accepted, of which one is refused
+ * and the other accepted. An object or a list that decides is taken apart. Undefined if all complete bodies are refused as well.
  */
 export const decisivePair = async (
-  writes: DraftWrites,
+  writes: BodyWrites,
   first: Written,
-  complete: object,
+  completes: readonly object[],
   order: HybridOrder,
 ): Promise<DecisivePair | undefined> => {
-  const pair = await firstAccepted(writes, first, complete, order);
-  return pair && takenApart(writes, pair, order);
+  for (const complete of completes) {
+    const pair = await firstAccepted(writes, first, complete, order);
+    if (pair) return takenApart(writes, pair, order);
+  }
+  return undefined;
 };

@@ -5,8 +5,8 @@ import { shorten } from '../../oracles/answers/json-body.ts';
 import { CATALOGUE, type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { bodyRows } from '../../spec/requirements/field-bodies.ts';
-import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
+import { bodyRows, FIELD_BODY_NAMES } from '../../spec/requirements/field-bodies.ts';
+import { type LegalBody, legalRequirementId } from '../../spec/requirements/legal-values.ts';
 
 /** A body and the answer to its write. */
 export interface Written {
@@ -21,8 +21,12 @@ export interface DecisivePair {
   readonly accepted: Written;
 }
 
-/** The draft body of an operation's line. */
-export const bodyOf = (on: OperationId) => `${operation(on).line}-draft` as const;
+/** The body of an operation: a draft, or what it takes on a draft. */
+export const bodyOf = (on: OperationId): LegalBody => {
+  const { line, request } = operation(on);
+  const shown = FIELD_BODY_NAMES.find((each) => request.shown && each === request.name);
+  return shown === undefined || shown === 'to-contract' ? `${line}-draft` : shown;
+};
 
 /** The requirement on all legal values of a field, if the catalogue has one. */
 const fieldRequirement = (
@@ -72,7 +76,7 @@ export const requirementOn = (
   return id && requirementOf(id).operations.includes(on) ? id : 'LEGAL-01';
 };
 
-/** Expectation, such as `accepted without /language, as the same draft is with "fr"`. */
+/** Expectation, such as `accepted without /language, as the same body is with /language "fr"`. */
 export const wantedFor = ({ pointers, refused, accepted }: DecisivePair): string => {
   const whatIn = ({ body }: Written): string =>
     pointers
@@ -83,7 +87,7 @@ export const wantedFor = ({ pointers, refused, accepted }: DecisivePair): string
           : `with ${pointer} ${shorten(JSON.stringify(value))}`;
       })
       .join(' and ');
-  return `accepted ${whatIn(refused)}, as the same draft is ${whatIn(accepted)}`;
+  return `accepted ${whatIn(refused)}, as the same body is ${whatIn(accepted)}`;
 };
 
 /** The whole list that holds a decisive value, whose items may decide only beside each other; else the value. */

@@ -1,11 +1,11 @@
 import { programFile } from '../../client/project.ts';
-import { draft, type DraftOf, revisedDraft } from '../../generators/draft.ts';
+import { completeDraft, draft, type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { withValueOf } from '../../generators/hybrid-bodies.ts';
 import { leaves } from '../../generators/pointer.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { thinned } from '../../generators/surroundings.ts';
-import { brokenRulesOf } from '../../generators/valid-body.ts';
+import { brokenRulesOf, validBody } from '../../generators/valid-body.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeOnlyIf } from '../../oracles/blame/only-if.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -13,7 +13,13 @@ import { isContentRefused, judgeDecisiveValue } from '../../oracles/refusals/acc
 import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { LINES } from '../../spec/line.ts';
-import { isDraftWrite, operation, OPERATIONS, type OperationId } from '../../spec/operations.ts';
+import {
+  isDraftWrite,
+  operation,
+  OPERATIONS,
+  type OperationId,
+  takesBodyOnDraft,
+} from '../../spec/operations.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
 import { conditionsOf, isNewObject, PLAIN, withPlain } from '../contexts/context.ts';
@@ -22,7 +28,8 @@ import { valuesOf } from '../contexts/dimension.ts';
 import { siblings } from '../contexts/siblings.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
 import { isReplayed } from '../engine/replay.ts';
-import type { RefusedDraft } from '../engine/refused-updates.ts';
+import type { RefusedBody } from '../engine/refused-updates.ts';
+import { isAllowed } from '../journey/make-call.ts';
 import { withOwnData } from '../journey/state.ts';
 import { decisivePair } from './decisive-pair.ts';
 import {
@@ -33,28 +40,38 @@ import {
   wantedFor,
   type Written,
 } from './decisive-value.ts';
-import { completeLike, DraftWrites, reduceContext } from './draft-writes.ts';
+import { completesLike, BodyWrites, reduceContext } from './body-writes.ts';
 import { usedContexts } from './refused-content.ts';
 
 /** Number of times that a decisive pair is written again. */
 const REPEATS = 3;
 /** Number of other contents to try beside a decisive value: it has to be decisive in two of them (V17). */
 const CONTENTS = 6;
-const ACCEPTED_LATER = 'accepted, as the same draft is when it is written again';
+const ACCEPTED_LATER = 'accepted, as the same body is when it is sent again';
 
 /** Number of bodies to draw in a replay, and of those with each replayed value. */
 const DRAWS = { bodies: 30, ofValue: 8 } as const;
 
-/** The pair in which other values are changed alike; undefined if that would break a rule. */
+/** A draft with other values in some fields, the same for equal data. */
+const revisedLike = ({ one, on }: BodyWrites, content: object, nth: number): object => {
+  const { line } = operation(on);
+  const contents = revisedDraft(line, content as DraftOf<typeof line>, one.run.generators);
+  return sample(contents, subSeed(one.seed, 'other content', nth));
+};
+
+/** The pair in which other values are changed alike; undefined if that would break a rule. Of a body on a draft, it is the draft. */
 const inOtherContent = (
-  { one, on }: DraftWrites,
+  writes: BodyWrites,
   { pointers, refused, accepted }: DecisivePair,
   nth: number,
 ): readonly [object, object] | undefined => {
-  const { generators } = one.run;
-  const { line } = operation(on);
-  const contents = revisedDraft(line, refused.body as DraftOf<typeof line>, generators);
-  const other = sample(contents, subSeed(one.seed, 'other content', nth));
+  const { on } = writes;
+  const { generators } = writes.one.run;
+  if (writes.draft) {
+    writes.draft = revisedLike(writes, writes.draft, nth);
+    return [refused.body, accepted.body];
+  }
+  const other = revisedLike(writes, refused.body, nth);
   const like = ({ body }: Written): object =>
     pointers.reduce<object>((current, pointer) => withValueOf(current, pointer, body), other);
   const pair = [like(refused), like(accepted)] as const;
@@ -62,7 +79,7 @@ const inOtherContent = (
   return isLegal ? pair : undefined;
 };
 
-const judge = (writes: DraftWrites, pair: DecisivePair): boolean => {
+const judge = (writes: BodyWrites, pair: DecisivePair): boolean => {
   const { one, on, found } = writes;
   const judged = one.run.judge(
     judgeDecisiveValue,
@@ -70,6 +87,7 @@ const judge = (writes: DraftWrites, pair: DecisivePair): boolean => {
     wantedFor(pair),
     pair.refused.exchange,
     pair.accepted.exchange,
+    writes.draft,
   );
   if (!judged) return false;
   const { context, country = context.country } = writes;
@@ -78,9 +96,9 @@ const judge = (writes: DraftWrites, pair: DecisivePair): boolean => {
   return true;
 };
 
-/** Judges a refusal of a draft that is accepted later. An accepted one that is refused later may be a duplicate (D11). */
+/** Judges a refusal of a body that is accepted later. An accepted one that is refused later may be a duplicate (D11). */
 const judgeLater = (
-  { one, found }: DraftWrites,
+  { one, found }: BodyWrites,
   refused: Exchange | undefined,
   later: Written | undefined,
 ): void => {
@@ -97,7 +115,7 @@ const judgeLater = (
 
 /** True if both bodies are answered alike several times more: a service that refuses now and then decides on no value. */
 const isStable = async (
-  writes: DraftWrites,
+  writes: BodyWrites,
   { refused, accepted }: DecisivePair,
 ): Promise<boolean> => {
   for (let nth = 1; nth <= REPEATS; nth += 1) {
@@ -111,7 +129,7 @@ const isStable = async (
 };
 
 /** Judges a decisive value in this content and in another one; true if it fails. */
-const judgeInContents = async (writes: DraftWrites, pair: DecisivePair): Promise<boolean> => {
+const judgeInContents = async (writes: BodyWrites, pair: DecisivePair): Promise<boolean> => {
   if (!(await isStable(writes, pair)) || !judge(writes, pair)) return false;
   for (let nth = 1; nth <= CONTENTS; nth += 1) {
     const [mine, other] = inOtherContent(writes, pair, nth) ?? [];
@@ -125,23 +143,23 @@ const judgeInContents = async (writes: DraftWrites, pair: DecisivePair): Promise
 };
 
 /**
- * Judges the values that decide on a refused draft: of two that are refused only beside each other, each may be the one that the
+ * Judges the values that decide on a refused body: of two that are refused only beside each other, each may be the one that the
  * service refuses. Returns those that fail.
  */
 const lookAt = async (
-  writes: DraftWrites,
-  { body, refusal }: RefusedDraft,
+  writes: BodyWrites,
+  { body, refusal }: RefusedBody,
 ): Promise<readonly DecisivePair[]> => {
   const first = await writes.write(body);
   judgeLater(writes, refusal, first);
   if (!first || !isContentRefused(first.exchange)) return [];
-  const complete = completeLike(writes, body);
+  const completes = completesLike(writes, body);
   const isUsed = !isNewObject(writes.context);
-  if (isUsed && !(await reduceContext(writes, body, complete))) return [];
+  if (isUsed && !(await reduceContext(writes, body, completes))) return [];
   const known = new Set<string>();
   const failed: DecisivePair[] = [];
   for (const order of ['forward', 'backward'] as const) {
-    const pair = await decisivePair(writes, first, complete, order);
+    const pair = await decisivePair(writes, first, completes, order);
     const value = pair?.pointers.join() ?? '';
     if (!pair || known.has(value)) continue;
     known.add(value);
@@ -155,7 +173,7 @@ const SPELLINGS: readonly (Spelling | undefined)[] = [undefined, ...valuesOf(cou
   (each) => each !== PLAIN.country,
 );
 
-const nameOf = (on: OperationId): string => `refused-draft/${on}`;
+const nameOf = (on: OperationId): string => `refused-body/${on}`;
 
 /** Values of the replayed requirements. */
 const replayedValues = ({ run }: Try, on: OperationId) =>
@@ -167,7 +185,7 @@ const replayedValues = ({ run }: Try, on: OperationId) =>
   );
 
 /** Used drafts of a replay. Without a lead, which would be sent to addresses of reserved domains (V8). */
-const usedDrafts = (one: Try, on: OperationId): readonly RefusedDraft[] =>
+const usedDrafts = (one: Try, on: OperationId): readonly RefusedBody[] =>
   operation(on).step === 'draft-update'
     ? replayedValues(one, on).flatMap((value) => {
         const { valid: body } = value.drawnPair(one.run.generators, subSeed(one.seed, value.id));
@@ -196,16 +214,39 @@ const drawnBodies = (one: Try, on: OperationId): readonly object[] => {
   return [...withValues, ...others];
 };
 
-/** Refused drafts to look at again, those with the most fields first. */
-const refusedBefore = (one: Try, on: OperationId): readonly RefusedDraft[] => {
-  const { run } = one;
-  const drafts = isReplayed(run, `breakdowns/${nameOf(on)}`)
-    ? [
+/** Bodies of a replay on drafts, every second of which has all fields. */
+const drawnOnDrafts = (one: Try, on: OperationId): readonly RefusedBody[] => {
+  const { generators } = one.run;
+  const { line } = operation(on);
+  const bodies = replayedValues(one, on).map(
+    (value) => value.drawnPair(generators, subSeed(one.seed, value.id)).valid,
+  );
+  return Array.from({ length: DRAWS.bodies }, (_, nth) => {
+    const seed = subSeed(one.seed, 'draft', nth);
+    return {
+      body: bodies[nth % bodies.length] ?? sample(validBody(bodyOf(on), generators, 'any'), seed),
+      draft: sample((nth % 2 === 0 ? draft : completeDraft)(line, generators), seed),
+    };
+  });
+};
+
+/** Bodies to look at in a replay. */
+const replayedBodies = (one: Try, on: OperationId): readonly RefusedBody[] =>
+  takesBodyOnDraft(operation(on))
+    ? drawnOnDrafts(one, on)
+    : [
         ...drawnBodies(one, on).flatMap((body) => SPELLINGS.map((country) => ({ body, country }))),
         ...usedDrafts(one, on),
-      ]
-    : run.memory.refusedDrafts.on(on);
-  return drafts.toSorted((a, b) => leaves(b.body).length - leaves(a.body).length);
+      ];
+
+/** Refused bodies to look at again, those with the most fields first. */
+const refusedBefore = (one: Try, on: OperationId): readonly RefusedBody[] => {
+  const { run } = one;
+  if (!isAllowed(run, on)) return [];
+  const bodies = isReplayed(run, `breakdowns/${nameOf(on)}`)
+    ? replayedBodies(one, on)
+    : run.memory.refusedBodies.on(on);
+  return bodies.toSorted((a, b) => leaves(b.body).length - leaves(a.body).length);
 };
 
 const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]> => {
@@ -214,14 +255,16 @@ const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]>
   for (const [nth, refused] of refusedBefore(one, on).entries()) {
     if (one.run.stop.reason() !== undefined) break;
     if (failed.some(isExplainedBy(refused.body))) continue;
-    const writes = new DraftWrites(withOwnData(one, nth), on, refused);
+    const writes = new BodyWrites(withOwnData(one, nth), on, refused);
     failed.push(...(await lookAt(writes, refused)));
     found.push(...writes.found);
   }
   return found;
 };
 
-const ON: readonly OperationId[] = OPERATIONS.filter(isDraftWrite).map(({ id }) => id);
+const ON: readonly OperationId[] = OPERATIONS.filter(
+  (each) => isDraftWrite(each) || takesBodyOnDraft(each),
+).map(({ id }) => id);
 
 const checkOn = (on: OperationId): Check => ({
   requirement: 'LEGAL-01',
@@ -240,10 +283,11 @@ const requirementsOn = (on: OperationId): readonly RequirementId[] => [
 ];
 
 /**
- * LEGAL-01, …-LEGAL-… (V17): a legal value, or the lack of a field, that is refused only beside others, so that the drafts of its
- * own probes were accepted. Drafts that the run saw refused are looked at again: which one value decides on each?
+ * LEGAL-01, …-LEGAL-… (V17): a legal value, or the lack of a field, that is refused only beside others, such as those of its
+ * draft, so that the bodies of its own probes were accepted. Bodies that the run saw refused are looked at again: which one value
+ * decides on each?
  */
-export const refusedDrafts: Checks = {
+export const refusedBodies: Checks = {
   suite: 'breakdowns',
   file: programFile(import.meta.url),
   judges: [judgeDecisiveValue],

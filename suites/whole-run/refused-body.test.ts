@@ -3,13 +3,15 @@ import { draft } from '../../generators/draft.ts';
 import { valueAt } from '../../generators/pointer.ts';
 import { sample } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
-import type { OperationId } from '../../spec/operations.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
 import { afterRefusals, PLAIN } from '../contexts/context.ts';
+import { makeVisits, MAY_REFUSE } from '../journey/make-call.ts';
+import { writesOf } from '../journey/state.ts';
 import { initialState } from '../journey/walk.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { refusalOf, type StubService, stubService } from '../testing/stub-service.ts';
-import { makeUsedDraft, updateUsedDraft } from './draft-writes.ts';
-import { refusedDrafts } from './refused-draft.ts';
+import { makeUsedDraft, updateUsedDraft } from './body-writes.ts';
+import { refusedBodies } from './refused-body.ts';
 
 type Refuses = (body: object) => boolean;
 
@@ -41,15 +43,15 @@ const failsAfter = async (
   );
   const line = on.slice(0, on.indexOf('.')) as Line;
   const { run } = await stubRun(service, line);
-  for (let seed = 1; run.memory.refusedDrafts.on(on).length === 0; seed += 1) {
+  for (let seed = 1; run.memory.refusedBodies.on(on).length === 0; seed += 1) {
     const body = sample(draft(line, run.generators), seed);
     const params = { draftId: 'draft-1' };
     const call = { operation: on, params, body, intent: 'legal', test: 'noted' } as const;
-    if (refuses(body)) run.memory.refusedDrafts.note(await run.client.send(call));
+    if (refuses(body)) run.memory.refusedBodies.note(await run.client.send(call));
   }
   [isNow, current] = [later, status];
-  const check = refusedDrafts.checks.find(({ operations }) => operations.includes(on));
-  const judged = await check?.collect({ run, seed: 1, test: 'refused-draft', attempt: 1 });
+  const check = refusedBodies.checks.find(({ operations }) => operations.includes(on));
+  const judged = await check?.collect({ run, seed: 1, test: 'refused-body', attempt: 1 });
   return (judged ?? []).filter(({ verdict }) => verdict === 'fail');
 };
 
@@ -71,7 +73,7 @@ test.each(['jobloss.draft-create', 'jobloss.draft-update'] as const)(
     expect(new Set(own.map(({ body }) => body)).size).toBe(2);
     for (const { wanted } of own)
       expect(wanted).toMatch(
-        /^accepted without \/risk\/insuredJob\/industry, as the same draft is with \/risk\/insuredJob\/industry ".+"$/,
+        /^accepted without \/risk\/insuredJob\/industry, as the same body is with \/risk\/insuredJob\/industry ".+"$/,
       );
     for (const each of own) expect(each.twin).not.toBe(each.exchanges[0]);
   },
@@ -100,7 +102,7 @@ test('a draft that is accepted when it is written again was refused now and then
   const fails = await failsAfter('jobloss.draft-create', withoutIndustryInFrench, { later });
 
   expect(fails.map(({ requirement, wanted }) => [requirement, wanted])).toEqual([
-    ['LEGAL-01', 'accepted, as the same draft is when it is written again'],
+    ['LEGAL-01', 'accepted, as the same body is when it is sent again'],
   ]);
 });
 
@@ -162,14 +164,14 @@ const failsOnUsed = async (refuses: RefusesUpdate) => {
   const params = { draftId: 'draft-1' };
   const read = { operation: 'jobloss.draft-get', params, intent: 'faulty', test: 'read' } as const;
   await run.client.send(read);
-  for (let seed = 1; run.memory.refusedDrafts.on(on).length === 0; seed += 1) {
+  for (let seed = 1; run.memory.refusedBodies.on(on).length === 0; seed += 1) {
     const body = sample(draft('jobloss', run.generators), seed);
     const call = { operation: on, params, body, intent: 'legal', test: 'noted' } as const;
     if (withoutIndustryInFrench(body))
-      run.memory.refusedDrafts.note(await run.client.send(call), { context: afterRefusals(PLAIN) });
+      run.memory.refusedBodies.note(await run.client.send(call), { context: afterRefusals(PLAIN) });
   }
-  const check = refusedDrafts.checks.find(({ operations }) => operations.includes(on));
-  const judged = await check?.collect({ run, seed: 1, test: 'refused-draft', attempt: 1 });
+  const check = refusedBodies.checks.find(({ operations }) => operations.includes(on));
+  const judged = await check?.collect({ run, seed: 1, test: 'refused-body', attempt: 1 });
   return (judged ?? []).filter(({ verdict }) => verdict === 'fail');
 };
 
@@ -223,7 +225,7 @@ const failsOnContracted = async ({ declines = () => false, refuses }: Contracts)
     return answer;
   }, 'jobloss');
   const context = { ...PLAIN, contract: 'made' } as const;
-  for (let seed = 1; run.memory.refusedDrafts.on(on).length === 0; seed += 1) {
+  for (let seed = 1; run.memory.refusedBodies.on(on).length === 0; seed += 1) {
     const body = sample(draft('jobloss', run.generators), seed);
     if (!withoutIndustryInFrench(body)) continue;
     const state = initialState({ run, test: 'noted', seed, context }, 'jobloss', {
@@ -233,8 +235,8 @@ const failsOnContracted = async ({ declines = () => false, refuses }: Contracts)
     if (!(await makeUsedDraft(state, context))) continue;
     await updateUsedDraft(state, body);
   }
-  const check = refusedDrafts.checks.find(({ operations }) => operations.includes(on));
-  const judged = await check?.collect({ run, seed: 1, test: 'refused-draft', attempt: 1 });
+  const check = refusedBodies.checks.find(({ operations }) => operations.includes(on));
+  const judged = await check?.collect({ run, seed: 1, test: 'refused-body', attempt: 1 });
   return (judged ?? []).filter(({ verdict }) => verdict === 'fail');
 };
 
@@ -252,4 +254,66 @@ test('drafts that a contract closes prove nothing (S18), although some get no co
   const declines: Refuses = (body) => valueAt(body, '/language') !== 'fr';
 
   expect(await failsOnContracted({ declines, refuses: () => true })).toEqual([]);
+});
+
+/** Fails of the check after a call on a draft was refused; such calls are refused by their body and that of their draft. */
+const failsOnDraft = async (on: OperationId, sent: object, refuses: RefusesUpdate) => {
+  const { line } = operation(on);
+  const written = line === 'gap' ? 'gap.draft-update' : (`${line}.draft-create` as const);
+  const service = stubService();
+  const held = new Map<unknown, object>();
+  const { run } = await stubRun((call) => {
+    const draftId = call.params?.['draftId'];
+    const body = call.body as object;
+    if (call.operation === on && refuses(body, held.get(draftId) ?? {})) return { status: 400 };
+    const answer = service(call);
+    if (call.operation === written)
+      held.set(draftId ?? (answer.body as { draftId: string }).draftId, body);
+    return answer;
+  }, line);
+  const start = { run, test: 'noted', seed: 1 };
+  for (let seed = 1; run.memory.refusedBodies.on(on).length === 0; seed += 1) {
+    const content = sample(draft(line, run.generators), seed);
+    const given = { draft: content, revised: content, lead: sent, priceRequest: sent, car: sent };
+    const state = initialState({ ...start, seed }, line, given);
+    await makeVisits([...writesOf(line), { step: operation(on).step }], state, MAY_REFUSE);
+  }
+  const check = refusedBodies.checks.find(({ operations }) => operations.includes(on));
+  const judged = await check?.collect({ run, seed: 1, test: 'refused-body', attempt: 1 });
+  return (judged ?? []).filter(({ verdict }) => verdict === 'fail');
+};
+
+const HOUSE = '/policyholder/address/number';
+const ACCENTED = { partnerReference: [{ key: 'référence', value: 'a' }] };
+const hasAccent: Refuses = (body) => JSON.stringify(body).includes('é');
+
+test.each<[OperationId, string, object, RefusesUpdate]>([
+  ['landlord.lead-create', 'LEAD-LEGAL-transport', {}, (lead) => lacks(lead, '/transport')],
+  [
+    'gap.price-request',
+    'GAP-PRICE-LEGAL-partnerReference[].key',
+    ACCENTED,
+    (body) => hasAccent(body),
+  ],
+  ['travel.car-post', 'TRAVEL-CAR-LEGAL-plate', { make: 'Volvo' }, (car) => lacks(car, '/plate')],
+])(
+  'what %s refuses only on drafts without a house number fails %s, on two drafts',
+  async (on, requirement, sent, refuses) => {
+    const fails = await failsOnDraft(
+      on,
+      sent,
+      (body, content) => refuses(body, content) && lacks(content, HOUSE),
+    );
+
+    expect(new Set(fails.map((each) => each.requirement))).toEqual(new Set([requirement]));
+    expect(new Set(fails.map(({ body }) => body)).size).toBe(2);
+  },
+);
+
+test('a draft on which every lead is refused proves nothing: it may not be complete enough for one', async () => {
+  const fails = await failsOnDraft('landlord.lead-create', {}, (_, content) =>
+    lacks(content, HOUSE),
+  );
+
+  expect(fails).toEqual([]);
 });

@@ -1,11 +1,11 @@
-import { completeDraft } from '../../generators/draft.ts';
 import { leaves, valueAt } from '../../generators/pointer.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
+import { validBody } from '../../generators/valid-body.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isContentRefused } from '../../oracles/refusals/acceptance.ts';
-import { operation, type OperationId } from '../../spec/operations.ts';
+import { operation, type OperationId, takesBodyOnDraft } from '../../spec/operations.ts';
 import {
   changedIn,
   isNewObject,
@@ -19,13 +19,14 @@ import type { Circumstances } from '../engine/refused-updates.ts';
 import { sendRecorded } from '../engine/sightings.ts';
 import { createEmptyDraft, followDraft } from '../fields/follow-draft.ts';
 import { useDraft } from '../contexts/use-draft.ts';
-import { makeVisit, MAY_REFUSE, possibleCall } from '../journey/make-call.ts';
+import { makeVisit, makeVisits, MAY_REFUSE, possibleCall } from '../journey/make-call.ts';
 import { type JourneyState, type Start, withOwnData, writesOf } from '../journey/state.ts';
 import { initialState } from '../journey/walk.ts';
-import type { Written } from './decisive-value.ts';
+import { bodyOf, type Written } from './decisive-value.ts';
 
-/** Number of complete drafts, of which the one most like the refused draft is taken. */
+/** Number of complete bodies, of which those most like the refused body are tried: they may have the refused value as well. */
 const COMPLETE = 10;
+const TRIED = 3;
 
 const hasContract = ({ exchanges }: JourneyState): boolean =>
   exchanges.some(
@@ -54,35 +55,58 @@ export const updateUsedDraft = (
 ): Promise<Exchange | undefined> =>
   makeVisit({ step: 'draft-update' }, state, { ...MAY_REFUSE, body });
 
-/** Writes of drafts by one operation, in the circumstances in which one was refused. */
-export class DraftWrites {
+/** Calls of one operation with bodies of their own, in the circumstances in which one was refused. */
+export class BodyWrites {
   readonly one: Try;
   readonly on: OperationId;
   /** Spelling of the country; default: the canonical one. */
   readonly country: Spelling | undefined;
   /** Context of the draft that is written to; default: a new one. */
   context: ProbeContext;
+  /** Content of the draft of a call that does not write it. */
+  draft: object | undefined;
   readonly found: Judgement[] = [];
   #sent = 0;
 
-  constructor(one: Try, on: OperationId, { country, context = PLAIN }: Circumstances) {
+  constructor(one: Try, on: OperationId, { country, context = PLAIN, draft }: Circumstances) {
     this.one = one;
     this.on = on;
     this.country = country;
     this.context = context;
+    this.draft = draft;
   }
 
-  /** Writes a draft; undefined if there was no answer to the write. */
+  /** Sends a body, on a new draft if it is not one itself; undefined if there was no answer. */
   async write(body: object, context = this.context): Promise<Written | undefined> {
     this.#sent += 1;
     const { run, test, seed } = withOwnData(this.one, 'written', this.#sent);
     const start = { run, test, seed, on: this.on, body, until: 'write', intent: 'open' } as const;
+    if (this.draft) return this.#writeOn(start, this.draft);
     if (this.country !== undefined) return this.#writeSpelled(start, this.country);
     if (!isNewObject(context)) return this.#writeUsed({ ...start, context });
     const { legs, judgements } = await followDraft(start);
     this.found.push(...judgements);
     const exchange = legs.at(-1)?.exchange;
     return exchange && { body, exchange };
+  }
+
+  /** Sends a body on a new draft with this content, which is priced before a lead. */
+  async #writeOn(
+    start: Start & { readonly body: object },
+    content: object,
+  ): Promise<Written | undefined> {
+    const { line, step } = operation(this.on);
+    const data = { draft: content, revised: content, priceRequest: {} };
+    const state = initialState(start, line, data);
+    const price = { step: 'price-request' } as const;
+    await makeVisits(
+      [...writesOf(line), ...(step === 'lead-create' ? [price] : [])],
+      state,
+      MAY_REFUSE,
+    );
+    const exchange = await makeVisit({ step }, state, { ...MAY_REFUSE, body: start.body });
+    this.found.push(...state.judgements);
+    return exchange && { body: start.body, exchange };
   }
 
   /** Writes the content that a used draft holds: a service may refuse to change it (R5). */
@@ -116,23 +140,30 @@ export class DraftWrites {
   }
 }
 
-/** Complete drafts of the operation's line, the same for equal data. */
-export const completeDrafts = (
+/** Complete bodies of the operation, the same for equal data. */
+export const completeBodies = (
   { run, seed }: Try,
   on: OperationId,
   length = COMPLETE,
 ): readonly object[] =>
   Array.from({ length }, (_, draw) =>
-    sample(completeDraft(operation(on).line, run.generators), subSeed(seed, 'complete', draw)),
+    sample(validBody(bodyOf(on), run.generators, 'complete'), subSeed(seed, 'complete', draw)),
   );
 
-/** A complete draft as much like this one as possible, such as one for a person as well. */
-export const completeLike = ({ one, on }: DraftWrites, body: object): object => {
+/**
+ * Complete bodies, those most like this one first, such as drafts for a person as well. Every field of a car, a lead or a price
+ * request is optional: those with the most fields come first.
+ */
+export const completesLike = ({ one, on }: BodyWrites, body: object): readonly object[] => {
   const kept = leaves(body).map(([pointer]) => pointer);
-  const drawn = completeDrafts(one, on);
+  const isWhole = !takesBodyOnDraft(operation(on));
   const lostIn = (other: object): number =>
-    kept.filter((pointer) => valueAt(other, pointer) === undefined).length;
-  return drawn.reduce((best, each) => (lostIn(each) < lostIn(best) ? each : best));
+    isWhole
+      ? kept.filter((pointer) => valueAt(other, pointer) === undefined).length
+      : -Object.keys(other).length;
+  return completeBodies(one, on)
+    .toSorted((a, b) => lostIn(a) - lostIn(b))
+    .slice(0, TRIED);
 };
 
 /**
@@ -140,9 +171,9 @@ export const completeLike = ({ one, on }: DraftWrites, body: object): object => 
  * is its right (R5).
  */
 export const reduceContext = async (
-  writes: DraftWrites,
+  writes: BodyWrites,
   body: object,
-  complete: object,
+  [complete = {}]: readonly object[],
 ): Promise<boolean> => {
   const other = await writes.write(complete);
   if (!other || !isAccepted(other.exchange)) return false;
