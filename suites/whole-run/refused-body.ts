@@ -1,11 +1,10 @@
 import { programFile } from '../../client/project.ts';
-import { completeDraft, draft, type DraftOf, revisedDraft } from '../../generators/draft.ts';
+import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { withValueOf } from '../../generators/hybrid-bodies.ts';
 import { leaves } from '../../generators/pointer.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { thinned } from '../../generators/surroundings.ts';
-import { brokenRulesOf, validBody } from '../../generators/valid-body.ts';
+import { brokenRulesOf } from '../../generators/valid-body.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeOnlyIf } from '../../oracles/blame/only-if.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -22,10 +21,7 @@ import {
 } from '../../spec/operations.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
-import { conditionsOf, isNewObject, PLAIN, withPlain } from '../contexts/context.ts';
-import { country as countries, type Spelling } from '../contexts/country.ts';
-import { valuesOf } from '../contexts/dimension.ts';
-import { siblings } from '../contexts/siblings.ts';
+import { conditionsOf, isNewObject } from '../contexts/context.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
 import { isReplayed } from '../engine/replay.ts';
 import type { RefusedBody } from '../engine/refused-updates.ts';
@@ -41,16 +37,13 @@ import {
   type Written,
 } from './decisive-value.ts';
 import { completesLike, BodyWrites, reduceContext } from './body-writes.ts';
-import { usedContexts } from './refused-content.ts';
+import { replayedBodies } from './replayed-bodies.ts';
 
 /** Number of times that a decisive pair is written again. */
 const REPEATS = 3;
 /** Number of other contents to try beside a decisive value: it has to be decisive in two of them (V17). */
 const CONTENTS = 6;
 const ACCEPTED_LATER = 'accepted, as the same body is when it is sent again';
-
-/** Number of bodies to draw in a replay, and of those with each replayed value. */
-const DRAWS = { bodies: 30, ofValue: 8 } as const;
 
 /** A draft with other values in some fields, the same for equal data. */
 const revisedLike = ({ one, on }: BodyWrites, content: object, nth: number): object => {
@@ -168,76 +161,7 @@ const lookAt = async (
   return failed;
 };
 
-/** Spellings of the country to try in a replay, the canonical one first. */
-const SPELLINGS: readonly (Spelling | undefined)[] = [undefined, ...valuesOf(countries)].filter(
-  (each) => each !== PLAIN.country,
-);
-
 const nameOf = (on: OperationId): string => `refused-body/${on}`;
-
-/** Values of the replayed requirements. */
-const replayedValues = ({ run }: Try, on: OperationId) =>
-  LEGAL_VALUES.filter(
-    (value) =>
-      value.operations.includes(on) &&
-      run.judges(value.requirement, on) &&
-      value.applies(run.generators),
-  );
-
-/** Used drafts of a replay. Without a lead, which would be sent to addresses of reserved domains (V8). */
-const usedDrafts = (one: Try, on: OperationId): readonly RefusedBody[] =>
-  operation(on).step === 'draft-update'
-    ? replayedValues(one, on).flatMap((value) => {
-        const { valid: body } = value.drawnPair(one.run.generators, subSeed(one.seed, value.id));
-        return usedContexts().map((used) => ({ body, context: withPlain(used, 'lead') }));
-      })
-    : [];
-
-/** Drafts of a replay, which does not know what the run had refused: those with the replayed values, and any others. */
-const drawnBodies = (one: Try, on: OperationId): readonly object[] => {
-  const { run, seed } = one;
-  const { generators } = run;
-  const { line } = operation(on);
-  const values = replayedValues(one, on);
-  const draws = Array.from({ length: DRAWS.bodies }, (_, nth) => nth);
-  const withValues = values.flatMap((value) =>
-    draws.slice(0, DRAWS.ofValue).flatMap((nth) => {
-      const { valid } = value.drawnPair(generators, subSeed(seed, value.id, nth));
-      return valuesOf(siblings).map((each) =>
-        thinned({ content: 'complete', siblings: each }, bodyOf(on), valid, generators, (lacking) =>
-          value.holds(lacking, generators),
-        ),
-      );
-    }),
-  );
-  const others = draws.map((nth) => sample(draft(line, generators), subSeed(seed, 'body', nth)));
-  return [...withValues, ...others];
-};
-
-/** Bodies of a replay on drafts, every second of which has all fields. */
-const drawnOnDrafts = (one: Try, on: OperationId): readonly RefusedBody[] => {
-  const { generators } = one.run;
-  const { line } = operation(on);
-  const bodies = replayedValues(one, on).map(
-    (value) => value.drawnPair(generators, subSeed(one.seed, value.id)).valid,
-  );
-  return Array.from({ length: DRAWS.bodies }, (_, nth) => {
-    const seed = subSeed(one.seed, 'draft', nth);
-    return {
-      body: bodies[nth % bodies.length] ?? sample(validBody(bodyOf(on), generators, 'any'), seed),
-      draft: sample((nth % 2 === 0 ? draft : completeDraft)(line, generators), seed),
-    };
-  });
-};
-
-/** Bodies to look at in a replay. */
-const replayedBodies = (one: Try, on: OperationId): readonly RefusedBody[] =>
-  takesBodyOnDraft(operation(on))
-    ? drawnOnDrafts(one, on)
-    : [
-        ...drawnBodies(one, on).flatMap((body) => SPELLINGS.map((country) => ({ body, country }))),
-        ...usedDrafts(one, on),
-      ];
 
 /** Refused bodies to look at again, those with the most fields first. */
 const refusedBefore = (one: Try, on: OperationId): readonly RefusedBody[] => {
