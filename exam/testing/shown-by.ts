@@ -66,11 +66,11 @@ export const SHOWN_BY: readonly Showing[] = [
     shows: [['fields/legal-value', 'at-large', 'LEGAL-01']],
   },
   {
-    faults: ['legal-jobloss-policyholder.contact.email-absent-on-create'],
+    faults: ['legal-jobloss-policyholder.contact.phone-absent-on-create'],
     lines: ['jobloss'],
     requirements: [
       'JOBLOSS-LEGAL-policyholder.contact',
-      'JOBLOSS-LEGAL-policyholder.contact.email',
+      'JOBLOSS-LEGAL-policyholder.contact.phone',
     ],
     shows: [['fields/legal-value', 'blamed-absence', 'JOBLOSS-LEGAL-policyholder.contact']],
   },
