@@ -122,10 +122,11 @@ const CONTEXTS = 60;
 
 /**
  * The context of a check. Two thirds of the checks get a new draft, since a used draft costs requests; the content of half of
- * these is drawn.
+ * these is drawn. Consecutive seeds and the two draws of a certify take turns, so that each check is made on a used draft with one
+ * seed of three, and in every certify.
  */
 const contextOf = (
-  { plan: { seed } }: Run,
+  { plan: { seed, thorough } }: Run,
   suite: string,
   { name, isOnUsedDraft }: Check,
   draw: number,
@@ -136,9 +137,10 @@ const contextOf = (
     ...dimensions,
     ...WRITTEN_DIMENSIONS,
   ]);
-  if (isOnUsedDraft || number % 3 === 0) return context;
+  const turn = (number + seed) % (thorough ? 2 : 3);
+  if (isOnUsedDraft || turn === 0) return context;
   const inNew = withNewObject(context);
-  return number % 3 === 1 ? { ...inNew, content: context.content } : inNew;
+  return turn === 1 ? { ...inNew, content: context.content } : inNew;
 };
 
 /** Dimensions that a try used: if no draft was brought into its context, only those of the calls. */

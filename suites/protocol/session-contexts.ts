@@ -23,10 +23,9 @@ export const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {
     ? ['beside', 'language', 'siblings']
     : ['beside'];
   if (!/\{(draftId|contractId)\}/.test(path)) return [...CALL_DIMENSIONS, ...own];
-  const all = [...own, ...WRITTEN_DIMENSIONS];
-  return step.startsWith('contract-') || step === 'payment-status'
-    ? [...DRAFT_DIMENSIONS, ...all]
-    : dimensionsOn(line, [...CLOSED_DRAFT_DIMENSIONS, ...all, 'items']);
+  const isOfContract = step.startsWith('contract-') || step === 'payment-status';
+  const ofDraft = isOfContract ? DRAFT_DIMENSIONS : CLOSED_DRAFT_DIMENSIONS;
+  return dimensionsOn(line, [...ofDraft, ...own, ...WRITTEN_DIMENSIONS, 'items']);
 };
 
 /** Number of contexts for the probes of an operation in a gate and in a certify. */
