@@ -166,6 +166,11 @@ export const completesLike = ({ one, on }: BodyWrites, body: object): readonly o
     .slice(0, TRIED);
 };
 
+const isAnyAccepted = async (writes: BodyWrites, bodies: readonly object[]): Promise<boolean> => {
+  for (const body of bodies) if (isAccepted((await writes.write(body))?.exchange)) return true;
+  return false;
+};
+
 /**
  * Reduces the context of a used draft to the smallest in which it refuses a body. False if it takes no other content either, which
  * is its right (R5).
@@ -173,10 +178,9 @@ export const completesLike = ({ one, on }: BodyWrites, body: object): readonly o
 export const reduceContext = async (
   writes: BodyWrites,
   body: object,
-  [complete = {}]: readonly object[],
+  others: readonly object[],
 ): Promise<boolean> => {
-  const other = await writes.write(complete);
-  if (!other || !isAccepted(other.exchange)) return false;
+  if (!(await isAnyAccepted(writes, others))) return false;
   for (const name of changedIn(writes.context)) {
     const smaller = withPlain(writes.context, name);
     const written = await writes.write(body, smaller);
