@@ -111,6 +111,11 @@ test.each([
     'on-the-first-call-on-a-draft',
     'the read comes after the update',
   ],
+  [
+    'readback-landlord-policyholder.person.title-on-both',
+    'on-the-first-call-on-a-draft',
+    'a creation is no call on a draft',
+  ],
   ['jobloss-draft-get-without-version', 'for-a-company', 'its policyholder is a person'],
   ['jobloss-draft-get-without-version', 'with-an-item', 'only a travel draft has items'],
   ['jobloss-draft-get-without-version', 'after-a-deletion', 'only a travel draft has items'],

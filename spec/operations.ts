@@ -40,7 +40,7 @@ export const ALL: readonly OperationId[] = operationsWhere(() => true);
 export const isDraftWrite = ({ step, request }: KnownOperation): boolean =>
   (step === 'draft-create' || step === 'draft-update') && request.shown;
 
-/** Bodies of calls on a draft that do nothing to its content, and have optional fields (E10). */
+/** Bodies of calls on a draft that do not write its content, and have optional fields (E10). */
 const ON_DRAFT: readonly (BodyName | 'none')[] = ['car', 'lead', 'gap-lead', 'gap-price-request'];
 
 /** True if an operation on a draft takes a body with optional fields of its own: a car, a lead, a motor gap price request. */

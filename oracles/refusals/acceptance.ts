@@ -143,8 +143,8 @@ export const isContentRefused = (exchange: Exchange | undefined): exchange is Ex
 
 /**
  * V17: a body that is refused because of one value, or the lack of one, although the rest of its content is accepted with
- * another one. `accepted` differs from it in nothing else. `draft`: the content of the draft on which both were sent, by which
- * sightings differ whose bodies have no other field. Undefined if the answers show anything else.
+ * another one. `accepted` differs from it in nothing else. `draft`: the content of the draft on which both were sent, which
+ * tells sightings with equal bodies apart. Undefined if the answers show anything else.
  */
 export const judgeDecisiveValue = (
   requirement: RequirementId,

@@ -65,7 +65,7 @@ export interface FaultCall {
   readonly field: string | undefined;
   /** Subject area of the fault. */
   readonly area: string;
-  /** True if not this call is wrong, but a later read of what it wrote. */
+  /** True if this call is right, and a later read of what it wrote is wrong. */
   readonly isReadLater: boolean;
 }
 

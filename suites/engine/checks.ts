@@ -90,7 +90,7 @@ export interface Check {
   readonly operations: readonly OperationId[];
   /** Unique in its suite; part of the test's name and of the data's seed. */
   readonly name: string;
-  /** True: it always takes a draft that was used as its context says; other checks do so in one of three cases. */
+  /** True: it always takes a draft that was used as its context says; other checks take turns. */
   readonly isOnUsedDraft?: true;
   /** Sends the requests; returns the judgements, including those on other requirements. */
   readonly collect: (one: Try) => Promise<readonly Judgement[]>;
@@ -121,9 +121,8 @@ const seedOf = (run: Run, suite: string, name: string, draw: number): number =>
 const CONTEXTS = 60;
 
 /**
- * The context of a check. Two thirds of the checks get a new draft, since a used draft costs requests; the content of half of
- * these is drawn. Consecutive seeds and the two draws of a certify take turns, so that each check is made on a used draft with one
- * seed of three, and in every certify.
+ * The context of a check. A used draft costs requests, so checks take turns: in a gate, each is made on a used draft with one seed
+ * of three, and on a new one of drawn content with another; in a certify, one of its two draws is on a used draft.
  */
 const contextOf = (
   { plan: { seed, thorough } }: Run,

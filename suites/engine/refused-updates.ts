@@ -1,15 +1,5 @@
-import { isAccepted } from '../../oracles/answers/answer-form.ts';
-import { isObject, objectIn } from '../../oracles/answers/json-body.ts';
-import { isContentRefused } from '../../oracles/refusals/acceptance.ts';
-import type { Exchange } from '../../spec/exchange.ts';
+import { isObject } from '../../oracles/answers/json-body.ts';
 import type { Line } from '../../spec/line.ts';
-import {
-  isDraftWrite,
-  operation,
-  type OperationId,
-  takesBodyOnDraft,
-} from '../../spec/operations.ts';
-import type { Spelling } from '../contexts/country.ts';
 import {
   changedIn,
   isNewObject,
@@ -55,84 +45,5 @@ export class RefusedUpdates {
 
   on(line: Line): readonly RefusedUpdate[] {
     return this.#all.get(line) ?? [];
-  }
-}
-
-/** Maximum numbers of refused bodies kept for each operation, by what was done with their drafts before. */
-const MAX_BODIES = { new: 8, used: 2, contracted: 2 } as const;
-
-/** Circumstances of a refused write, if they may be the reason. */
-export interface Circumstances {
-  /** Spelling of the country; left out: the draft was refused in the canonical one. */
-  readonly country?: Spelling | undefined;
-  /** Context of a used draft; left out: a new one. */
-  readonly context?: ProbeContext | undefined;
-  /** Content of the draft on which a call was refused; left out: the call writes the draft. */
-  readonly draft?: object | undefined;
-}
-
-const historyOf = ({ context }: Circumstances): keyof typeof MAX_BODIES =>
-  context === undefined ? 'new' : context.contract === 'made' ? 'contracted' : 'used';
-
-/** A legal body that was refused. */
-export interface RefusedBody extends Circumstances {
-  readonly body: object;
-  /** The answer that refused it, if its draft was certainly new, so that no earlier call can be the reason. */
-  readonly refusal?: Exchange | undefined;
-}
-
-const isCreation = (on: OperationId): boolean => operation(on).step === 'draft-create';
-
-/** Content of the draft of these calls: that of its last accepted write; undefined if they wrote none. */
-const contentIn = (exchanges: readonly Exchange[]): object | undefined => {
-  const written = exchanges.findLast(
-    (each) =>
-      each.operation !== undefined && isDraftWrite(operation(each.operation)) && isAccepted(each),
-  );
-  return written && objectIn(written.request.body);
-};
-
-/** Legal bodies that the service refused: at a write of a new draft or of a used one, or on a draft (V17). */
-export class RefusedBodies {
-  readonly #all = new Map<OperationId, readonly RefusedBody[]>();
-
-  /**
-   * Records the body of a legal call if it is a refused write of a draft. `isNew`: no other call than its creation was made on
-   * the draft.
-   */
-  note(
-    exchange: Exchange | undefined,
-    { country, context, isNew = false }: Circumstances & { readonly isNew?: boolean } = {},
-  ): void {
-    const on = exchange?.operation;
-    if (on === undefined || !isDraftWrite(operation(on)) || !isContentRefused(exchange)) return;
-    const body = objectIn(exchange.request.body);
-    if (!body) return;
-    const refusal = isNew || isCreation(on) ? exchange : undefined;
-    this.#add(on, { body, country, context, refusal });
-  }
-
-  /** Records the body of a legal call on a draft if it is refused; `before`: the calls on the draft, one of which wrote it. */
-  noteOnDraft(exchange: Exchange, before: readonly Exchange[]): void {
-    const { operation: on, request } = exchange;
-    if (on === undefined || !takesBodyOnDraft(operation(on)) || !isContentRefused(exchange)) return;
-    const [body, draft] = [objectIn(request.body), contentIn(before)];
-    if (body && draft) this.#add(on, { body, draft });
-  }
-
-  #add(on: OperationId, refused: RefusedBody): void {
-    const known = this.on(on);
-    const history = historyOf(refused);
-    const alike = known.filter((each) => historyOf(each) === history);
-    const textOf = ({ body, draft }: RefusedBody): string => JSON.stringify([body, draft]);
-    const same = alike.find((each) => textOf(each) === textOf(refused));
-    if (same) {
-      const other = { ...same, refusal: same.refusal ?? refused.refusal };
-      this.#all.set(on, known.with(known.indexOf(same), other));
-    } else if (alike.length < MAX_BODIES[history]) this.#all.set(on, [...known, refused]);
-  }
-
-  on(on: OperationId): readonly RefusedBody[] {
-    return this.#all.get(on) ?? [];
   }
 }

@@ -15,7 +15,8 @@ import type { ProbeContext } from '../contexts/context.ts';
 import { DrawnContexts } from '../contexts/drawn-contexts.ts';
 import { isMissing, type ReadBack } from '../journey/poll-read.ts';
 import { PendingSightings } from './pending-sightings.ts';
-import { RefusedBodies, RefusedUpdates } from './refused-updates.ts';
+import { RefusedBodies } from './refused-bodies.ts';
+import { RefusedUpdates } from './refused-updates.ts';
 
 const add = <Key, Item>(lists: Map<Key, Item[]>, key: Key, ...items: readonly Item[]): void => {
   const list = lists.get(key);

@@ -1,6 +1,7 @@
 import { mean } from 'simple-statistics';
 import { expect, test } from 'vitest';
 import { valueAt } from '../../generators/pointer.ts';
+import { isNewObject } from '../contexts/context.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { stubService } from '../testing/stub-service.ts';
 import { draftProbes, type DraftProbe } from './draft-probes.ts';
@@ -63,4 +64,24 @@ test('the two draws of a fault have different bodies', async () => {
 
   expect(second?.pair.valid).not.toEqual(first?.pair.valid);
   expect(second?.context).not.toEqual(first?.context);
+});
+
+test('over six seeds, nearly all faults of fields go to used drafts, and to drafts of a person and of a company', async () => {
+  const { run } = await stubRun(stubService(), 'gap');
+  const probes = draftProbes(run).filter(
+    ({ fault }) => fault.breaks === 'schema' && !/\/(company|person)(\/|$)/.test(fault.pointer),
+  );
+  const drawn = probes.map((probe) =>
+    [1, 2, 3, 4, 5, 6].map((seed) => drawOf({ ...run, plan: { ...run.plan, seed } }, probe, 1)),
+  );
+  const shareOf = (isMet: (draws: readonly ReturnType<typeof drawOf>[]) => boolean): number =>
+    drawn.filter(isMet).length / drawn.length;
+  const isOfCompany = ({ pair }: ReturnType<typeof drawOf>): boolean =>
+    valueAt(pair.valid, '/policyholder/company') !== undefined;
+
+  expect(probes.length).toBeGreaterThan(50);
+  expect(shareOf((draws) => draws.some(({ context }) => !isNewObject(context)))).toBeGreaterThan(
+    0.95,
+  );
+  expect(shareOf((draws) => new Set(draws.map(isOfCompany)).size === 2)).toBeGreaterThan(0.8);
 });

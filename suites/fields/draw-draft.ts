@@ -87,7 +87,7 @@ const COMPANY = '/policyholder/company';
 
 const isOfCompany = (body: object): boolean => valueAt(body, COMPANY) !== undefined;
 
-/** The surroundings and the seed of the body at a place: every second one is of a company, another half of them by the next seed. */
+/** The surroundings and the seed of the body at a place: every second one is of a company, and with the next seed the others. */
 const bodyAt = ({ generators, plan }: Run, { fault, on, line }: DraftProbe, place: number) => {
   const drawn = drawContext(plan.seed, `bodies/${line}`, place, BODY_DIMENSIONS);
   const around = writtenBy(on) === 'create' ? drawn : inOtherBody(drawn);
@@ -130,7 +130,7 @@ export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
   const { place, seed, around, pair, isShared } = drawPair(run, probe, draw);
   // Bodies that are shared differ in every dimension, since a series covers its wheels.
   const index = isShared ? place : CONTEXTS + (subSeed(0, fault.requirement, draw) % CONTEXTS);
-  // Consecutive seeds take turns, so that no fault goes to new drafts in all of them.
+  // Consecutive seeds take turns, so that hardly any fault goes to new drafts in all of them.
   const turn = index + run.plan.seed;
   const drawn = drawPart(run.plan.seed, `fields/${on}`, index, callDimensions(probe));
   const body = BODY_DIMENSIONS.filter((name) => !fault.surroundings.includes(name)).reduce(

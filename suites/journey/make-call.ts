@@ -14,6 +14,7 @@ import {
   operation,
   type OperationId,
   operationOf,
+  takesBodyOnDraft,
 } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
@@ -143,17 +144,17 @@ export const MAY_REFUSE = { mayRefuse: true } as const;
 /** Records a refusal of a legal call that the end of the run looks at again; `isFree` if a used draft may refuse it (R5). */
 const noteRefusal = (
   exchange: Exchange,
-  { intent, body }: Call,
+  { operation: on, intent, body }: Call,
   { run: { memory }, line, context, isUsed, data, exchanges }: JourneyState,
   isFree: boolean,
 ): void => {
-  if (!isRefused(exchange)) return;
-  if (intent !== 'faulty' && [data.lead, data.priceRequest, data.car].includes(body))
+  if (intent !== 'legal' || !isRefused(exchange)) return;
+  if (isUsed !== true) memory.refusedBodies.note(exchange);
+  // Other bodies are judged by their own probes; these are drawn on demand.
+  if (takesBodyOnDraft(operation(on)) && [data.lead, data.priceRequest, data.car].includes(body))
     memory.refusedBodies.noteOnDraft(exchange, exchanges);
-  if (intent === 'legal' && isUsed !== true) memory.refusedBodies.note(exchange);
-  if (intent !== 'legal') return;
   if (isFree) memory.closedDrafts.noteRefusal({ line, context });
-  if (isNewObject(context) || exchange.operation !== operationOf(line, 'draft-update')?.id) return;
+  if (isNewObject(context) || on !== operationOf(line, 'draft-update')?.id) return;
   memory.refusedUpdates.note(line, { context, body });
   memory.refusedBodies.note(exchange, { context });
 };

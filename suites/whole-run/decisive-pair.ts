@@ -3,8 +3,8 @@ import { isObject, valueAt, withValue } from '../../generators/pointer.ts';
 import { brokenRulesOf } from '../../generators/valid-body.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { isContentRefused } from '../../oracles/refusals/acceptance.ts';
-import { bodyOf, type DecisivePair, type Written } from './decisive-value.ts';
-import { completeBodies, type BodyWrites } from './body-writes.ts';
+import { bodyOf, type DecisivePair, type Sent } from './decisive-value.ts';
+import { completeBodies, type BodyCalls } from './body-calls.ts';
 
 /** Number of other values to try in place of an object or a list. */
 const OTHERS = 5;
@@ -16,21 +16,21 @@ const DRAWN = 60;
  * Undefined if an answer is neither.
  */
 const firstAccepted = async (
-  writes: BodyWrites,
-  first: Written,
+  calls: BodyCalls,
+  first: Sent,
   to: object,
   order: HybridOrder,
 ): Promise<DecisivePair | undefined> => {
-  const { generators } = writes.one.run;
-  const hybrids = hybridBodies(bodyOf(writes.on), first.body, to, generators, order);
+  const { generators } = calls.one.run;
+  const hybrids = hybridBodies(bodyOf(calls.on), first.body, to, generators, order);
   const end = hybrids.at(-1);
-  const last = end && (await writes.write(end.body));
+  const last = end && (await calls.send(end.body));
   if (!last || !isAccepted(last.exchange)) return undefined;
   let [low, high] = [-1, hybrids.length - 1];
   let [refused, accepted] = [first, last];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    const written = await writes.write(hybrids[middle]?.body ?? {});
+    const written = await calls.send(hybrids[middle]?.body ?? {});
     if (!written) return undefined;
     if (isAccepted(written.exchange)) [high, accepted] = [middle, written];
     else if (isContentRefused(written.exchange)) [low, refused] = [middle, written];
@@ -51,7 +51,7 @@ const valuesLike = (value: unknown, others: readonly unknown[]): readonly unknow
 
 /** Legal bodies with another value in place of an object or a list that was refused as a whole. */
 const withOtherValue = (
-  { one, on }: BodyWrites,
+  { one, on }: BodyCalls,
   { pointers: [pointer = '', ...others], refused: { body } }: DecisivePair,
 ): readonly object[] => {
   if (others.length > 0) return [];
@@ -64,31 +64,31 @@ const withOtherValue = (
 
 /** The pair within a decisive object or list, if another one is accepted in its place; else the same pair. */
 const takenApart = async (
-  writes: BodyWrites,
+  calls: BodyCalls,
   pair: DecisivePair,
   order: HybridOrder,
 ): Promise<DecisivePair> => {
-  for (const body of withOtherValue(writes, pair)) {
-    const inner = await firstAccepted(writes, pair.refused, body, order);
+  for (const body of withOtherValue(calls, pair)) {
+    const inner = await firstAccepted(calls, pair.refused, body, order);
     const isWithin = inner?.pointers.every((each) => each.startsWith(`${pair.pointers[0]}/`));
-    if (inner && isWithin) return takenApart(writes, inner, order);
+    if (inner && isWithin) return takenApart(calls, inner, order);
   }
   return pair;
 };
 
 /**
- * The two most similar bodies on the way from a refused body to the first complete one that is accepted, of which one is refused
- * and the other accepted. An object or a list that decides is taken apart. Undefined if all complete bodies are refused as well.
+ * The two most similar bodies on the way from a refused body to the first of these that is accepted, of which one is refused and
+ * the other accepted. An object or a list that decides is taken apart. Undefined if all of them are refused as well.
  */
 export const decisivePair = async (
-  writes: BodyWrites,
-  first: Written,
-  completes: readonly object[],
+  calls: BodyCalls,
+  first: Sent,
+  others: readonly object[],
   order: HybridOrder,
 ): Promise<DecisivePair | undefined> => {
-  for (const complete of completes) {
-    const pair = await firstAccepted(writes, first, complete, order);
-    if (pair) return takenApart(writes, pair, order);
+  for (const other of others) {
+    const pair = await firstAccepted(calls, first, other, order);
+    if (pair) return takenApart(calls, pair, order);
   }
   return undefined;
 };

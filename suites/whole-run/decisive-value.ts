@@ -8,17 +8,19 @@ import { operation, type OperationId } from '../../spec/operations.ts';
 import { bodyRows, FIELD_BODY_NAMES } from '../../spec/requirements/field-bodies.ts';
 import { type LegalBody, legalRequirementId } from '../../spec/requirements/legal-values.ts';
 
-/** A body and the answer to its write. */
-export interface Written {
+/** A body, and the answer to its call. */
+export interface Sent {
   readonly body: object;
   readonly exchange: Exchange;
+  /** Content of the draft on which it was sent; left out: the body is the draft. */
+  readonly draft?: object | undefined;
 }
 
 /** Two bodies that differ in these values alone, of which the service refuses one. */
 export interface DecisivePair {
   readonly pointers: readonly Pointer[];
-  readonly refused: Written;
-  readonly accepted: Written;
+  readonly refused: Sent;
+  readonly accepted: Sent;
 }
 
 /** The body of an operation: a draft, or what it takes on a draft. */
@@ -78,7 +80,7 @@ export const requirementOn = (
 
 /** Expectation, such as `accepted without /language, as the same body is with /language "fr"`. */
 export const wantedFor = ({ pointers, refused, accepted }: DecisivePair): string => {
-  const whatIn = ({ body }: Written): string =>
+  const whatIn = ({ body }: Sent): string =>
     pointers
       .map((pointer) => {
         const value = valueAt(body, pointer);

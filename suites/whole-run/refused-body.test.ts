@@ -3,14 +3,12 @@ import { draft } from '../../generators/draft.ts';
 import { valueAt } from '../../generators/pointer.ts';
 import { sample } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
-import { operation, type OperationId } from '../../spec/operations.ts';
+import type { OperationId } from '../../spec/operations.ts';
 import { afterRefusals, PLAIN } from '../contexts/context.ts';
-import { makeVisits, MAY_REFUSE } from '../journey/make-call.ts';
-import { writesOf } from '../journey/state.ts';
 import { initialState } from '../journey/walk.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { refusalOf, type StubService, stubService } from '../testing/stub-service.ts';
-import { makeUsedDraft, updateUsedDraft } from './body-writes.ts';
+import { makeUsedDraft, updateUsedDraft } from './body-calls.ts';
 import { refusedBodies } from './refused-body.ts';
 
 type Refuses = (body: object) => boolean;
@@ -254,66 +252,4 @@ test('drafts that a contract closes prove nothing (S18), although some get no co
   const declines: Refuses = (body) => valueAt(body, '/language') !== 'fr';
 
   expect(await failsOnContracted({ declines, refuses: () => true })).toEqual([]);
-});
-
-/** Fails of the check after a call on a draft was refused; such calls are refused by their body and that of their draft. */
-const failsOnDraft = async (on: OperationId, sent: object, refuses: RefusesUpdate) => {
-  const { line } = operation(on);
-  const written = line === 'gap' ? 'gap.draft-update' : (`${line}.draft-create` as const);
-  const service = stubService();
-  const held = new Map<unknown, object>();
-  const { run } = await stubRun((call) => {
-    const draftId = call.params?.['draftId'];
-    const body = call.body as object;
-    if (call.operation === on && refuses(body, held.get(draftId) ?? {})) return { status: 400 };
-    const answer = service(call);
-    if (call.operation === written)
-      held.set(draftId ?? (answer.body as { draftId: string }).draftId, body);
-    return answer;
-  }, line);
-  const start = { run, test: 'noted', seed: 1 };
-  for (let seed = 1; run.memory.refusedBodies.on(on).length === 0; seed += 1) {
-    const content = sample(draft(line, run.generators), seed);
-    const given = { draft: content, revised: content, lead: sent, priceRequest: sent, car: sent };
-    const state = initialState({ ...start, seed }, line, given);
-    await makeVisits([...writesOf(line), { step: operation(on).step }], state, MAY_REFUSE);
-  }
-  const check = refusedBodies.checks.find(({ operations }) => operations.includes(on));
-  const judged = await check?.collect({ run, seed: 1, test: 'refused-body', attempt: 1 });
-  return (judged ?? []).filter(({ verdict }) => verdict === 'fail');
-};
-
-const HOUSE = '/policyholder/address/number';
-const ACCENTED = { partnerReference: [{ key: 'référence', value: 'a' }] };
-const hasAccent: Refuses = (body) => JSON.stringify(body).includes('é');
-
-test.each<[OperationId, string, object, RefusesUpdate]>([
-  ['landlord.lead-create', 'LEAD-LEGAL-transport', {}, (lead) => lacks(lead, '/transport')],
-  [
-    'gap.price-request',
-    'GAP-PRICE-LEGAL-partnerReference[].key',
-    ACCENTED,
-    (body) => hasAccent(body),
-  ],
-  ['travel.car-post', 'TRAVEL-CAR-LEGAL-plate', { make: 'Volvo' }, (car) => lacks(car, '/plate')],
-])(
-  'what %s refuses only on drafts without a house number fails %s, on two drafts',
-  async (on, requirement, sent, refuses) => {
-    const fails = await failsOnDraft(
-      on,
-      sent,
-      (body, content) => refuses(body, content) && lacks(content, HOUSE),
-    );
-
-    expect(new Set(fails.map((each) => each.requirement))).toEqual(new Set([requirement]));
-    expect(new Set(fails.map(({ body }) => body)).size).toBe(2);
-  },
-);
-
-test('a draft on which every lead is refused proves nothing: it may not be complete enough for one', async () => {
-  const fails = await failsOnDraft('landlord.lead-create', {}, (_, content) =>
-    lacks(content, HOUSE),
-  );
-
-  expect(fails).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import { programFile } from '../../client/project.ts';
 import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { withValueOf } from '../../generators/hybrid-bodies.ts';
-import { leaves } from '../../generators/pointer.ts';
+import { leaves, valueAt } from '../../generators/pointer.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
+import { draftWith } from '../../generators/surroundings.ts';
 import { brokenRulesOf } from '../../generators/valid-body.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeOnlyIf } from '../../oracles/blame/only-if.ts';
@@ -24,7 +25,7 @@ import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
 import { conditionsOf, isNewObject } from '../contexts/context.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
 import { isReplayed } from '../engine/replay.ts';
-import type { RefusedBody } from '../engine/refused-updates.ts';
+import type { RefusedBody } from '../engine/refused-bodies.ts';
 import { isAllowed } from '../journey/make-call.ts';
 import { withOwnData } from '../journey/state.ts';
 import { decisivePair } from './decisive-pair.ts';
@@ -34,66 +35,99 @@ import {
   isExplainedBy,
   requirementOn,
   wantedFor,
-  type Written,
+  type Sent,
 } from './decisive-value.ts';
-import { completesLike, BodyWrites, reduceContext } from './body-writes.ts';
+import { BodyCalls, otherBodiesLike, reduceContext } from './body-calls.ts';
 import { replayedBodies } from './replayed-bodies.ts';
 
-/** Number of times that a decisive pair is written again. */
+/** Number of times that a decisive pair is sent again. */
 const REPEATS = 3;
 /** Number of other contents to try beside a decisive value: it has to be decisive in two of them (V17). */
 const CONTENTS = 6;
 const ACCEPTED_LATER = 'accepted, as the same body is when it is sent again';
 
 /** A draft with other values in some fields, the same for equal data. */
-const revisedLike = ({ one, on }: BodyWrites, content: object, nth: number): object => {
+const revisedLike = ({ one, on }: BodyCalls, content: object, nth: number): object => {
   const { line } = operation(on);
   const contents = revisedDraft(line, content as DraftOf<typeof line>, one.run.generators);
   return sample(contents, subSeed(one.seed, 'other content', nth));
 };
 
-/** The pair in which other values are changed alike; undefined if that would break a rule. Of a body on a draft, it is the draft. */
+/** Bodies of a pair, and the content of the draft on which they are sent. */
+interface OtherContent {
+  readonly refused: object;
+  readonly accepted: object;
+  readonly draft?: object;
+}
+
+/** The pair in another content, of its body or of its draft; undefined if that would break a rule. */
 const inOtherContent = (
-  writes: BodyWrites,
+  calls: BodyCalls,
   { pointers, refused, accepted }: DecisivePair,
   nth: number,
-): readonly [object, object] | undefined => {
-  const { on } = writes;
-  const { generators } = writes.one.run;
-  if (writes.draft) {
-    writes.draft = revisedLike(writes, writes.draft, nth);
-    return [refused.body, accepted.body];
-  }
-  const other = revisedLike(writes, refused.body, nth);
-  const like = ({ body }: Written): object =>
+): OtherContent | undefined => {
+  const { on, draft } = calls;
+  const { generators } = calls.one.run;
+  if (draft)
+    return {
+      refused: refused.body,
+      accepted: accepted.body,
+      draft: revisedLike(calls, draft, nth),
+    };
+  const other = revisedLike(calls, refused.body, nth);
+  const like = ({ body }: Sent): object =>
     pointers.reduce<object>((current, pointer) => withValueOf(current, pointer, body), other);
-  const pair = [like(refused), like(accepted)] as const;
-  const isLegal = pair.every((body) => brokenRulesOf(bodyOf(on), body, generators).length === 0);
+  const pair = { refused: like(refused), accepted: like(accepted) };
+  const isLegal = Object.values(pair).every(
+    (body) => brokenRulesOf(bodyOf(on), body, generators).length === 0,
+  );
   return isLegal ? pair : undefined;
 };
 
-const judge = (writes: BodyWrites, pair: DecisivePair): boolean => {
-  const { one, on, found } = writes;
+/** Maximum number of fields that a condition names. */
+const NAMED_FIELDS = 3;
+
+/** The condition that a draft on which a body is refused meets; none if a complete draft refuses it as well. */
+const conditionsOnDraft = async (
+  calls: BodyCalls,
+  { refused: { body, draft: own } }: DecisivePair,
+): Promise<readonly string[]> => {
+  const { one, on } = calls;
+  if (!own) return [];
+  const fields = { content: 'complete', language: 'any' } as const;
+  const whole = draftWith(fields, operation(on).line, one.run.generators, one.seed);
+  if (!isAccepted((await calls.send(body, { draft: whole }))?.exchange)) return [];
+  const lacking = leaves(whole)
+    .map(([pointer]) => pointer)
+    .filter((pointer) => valueAt(own, pointer) === undefined);
+  return lacking.length > 0 && lacking.length <= NAMED_FIELDS
+    ? [`the draft has no ${lacking.join(' and no ')}`]
+    : ['its draft has the content of this one'];
+};
+
+/** Judges a pair; `others`: conditions beside those of its context. */
+const judge = (calls: BodyCalls, pair: DecisivePair, others: readonly string[]): boolean => {
+  const { one, on, found } = calls;
   const judged = one.run.judge(
     judgeDecisiveValue,
     requirementOn(on, pair, one.run.generators),
     wantedFor(pair),
     pair.refused.exchange,
     pair.accepted.exchange,
-    writes.draft,
+    pair.refused.draft,
   );
   if (!judged) return false;
-  const { context, country = context.country } = writes;
-  const conditions = conditionsOf({ ...context, country });
+  const { context, country = context.country } = calls;
+  const conditions = [...conditionsOf({ ...context, country }), ...others];
   found.push(conditions.length > 0 ? one.run.judge(judgeOnlyIf, judged, conditions) : judged);
   return true;
 };
 
 /** Judges a refusal of a body that is accepted later. An accepted one that is refused later may be a duplicate (D11). */
 const judgeLater = (
-  { one, found }: BodyWrites,
+  { one, found }: BodyCalls,
   refused: Exchange | undefined,
-  later: Written | undefined,
+  later: Sent | undefined,
 ): void => {
   if (!refused || !later || !isAccepted(later.exchange)) return;
   const judged = one.run.judge(
@@ -108,29 +142,31 @@ const judgeLater = (
 
 /** True if both bodies are answered alike several times more: a service that refuses now and then decides on no value. */
 const isStable = async (
-  writes: BodyWrites,
+  calls: BodyCalls,
   { refused, accepted }: DecisivePair,
 ): Promise<boolean> => {
   for (let nth = 1; nth <= REPEATS; nth += 1) {
-    const again = await writes.write(refused.body);
+    const again = await calls.send(refused.body);
     // A used draft may refuse an update for now (R5).
-    if (isNewObject(writes.context)) judgeLater(writes, refused.exchange, again);
+    if (isNewObject(calls.context)) judgeLater(calls, refused.exchange, again);
     if (!again || !isContentRefused(again.exchange)) return false;
-    if (!isAccepted((await writes.write(accepted.body))?.exchange)) return false;
+    if (!isAccepted((await calls.send(accepted.body))?.exchange)) return false;
   }
   return true;
 };
 
 /** Judges a decisive value in this content and in another one; true if it fails. */
-const judgeInContents = async (writes: BodyWrites, pair: DecisivePair): Promise<boolean> => {
-  if (!(await isStable(writes, pair)) || !judge(writes, pair)) return false;
+const judgeInContents = async (calls: BodyCalls, pair: DecisivePair): Promise<boolean> => {
+  if (!(await isStable(calls, pair))) return false;
+  const conditions = await conditionsOnDraft(calls, pair);
+  if (!judge(calls, pair, conditions)) return false;
   for (let nth = 1; nth <= CONTENTS; nth += 1) {
-    const [mine, other] = inOtherContent(writes, pair, nth) ?? [];
-    const refused = mine && (await writes.write(mine));
-    if (!refused || !other || !isContentRefused(refused.exchange)) continue;
-    const accepted = await writes.write(other);
+    const content = inOtherContent(calls, pair, nth);
+    const refused = content && (await calls.send(content.refused, content));
+    if (!refused || !isContentRefused(refused.exchange)) continue;
+    const accepted = await calls.send(content.accepted, content);
     if (!accepted || !isAccepted(accepted.exchange)) continue;
-    return judge(writes, { ...pair, refused, accepted });
+    return judge(calls, { ...pair, refused, accepted }, conditions);
   }
   return false;
 };
@@ -140,23 +176,25 @@ const judgeInContents = async (writes: BodyWrites, pair: DecisivePair): Promise<
  * service refuses. Returns those that fail.
  */
 const lookAt = async (
-  writes: BodyWrites,
+  calls: BodyCalls,
   { body, refusal }: RefusedBody,
 ): Promise<readonly DecisivePair[]> => {
-  const first = await writes.write(body);
-  judgeLater(writes, refusal, first);
+  const first = await calls.send(body);
+  judgeLater(calls, refusal, first);
   if (!first || !isContentRefused(first.exchange)) return [];
-  const completes = completesLike(writes, body);
-  const isUsed = !isNewObject(writes.context);
-  if (isUsed && !(await reduceContext(writes, body, completes))) return [];
+  const others = otherBodiesLike(calls, body);
+  const isUsed = !isNewObject(calls.context);
+  if (isUsed && !(await reduceContext(calls, body, others))) return [];
   const known = new Set<string>();
   const failed: DecisivePair[] = [];
   for (const order of ['forward', 'backward'] as const) {
-    const pair = await decisivePair(writes, first, completes, order);
+    const pair = await decisivePair(calls, first, others, order);
     const value = pair?.pointers.join() ?? '';
-    if (!pair || known.has(value)) continue;
+    // All others are refused as well.
+    if (!pair) break;
+    if (known.has(value)) continue;
     known.add(value);
-    if (await judgeInContents(writes, pair)) failed.push(pair);
+    if (await judgeInContents(calls, pair)) failed.push(pair);
   }
   return failed;
 };
@@ -179,9 +217,9 @@ const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]>
   for (const [nth, refused] of refusedBefore(one, on).entries()) {
     if (one.run.stop.reason() !== undefined) break;
     if (failed.some(isExplainedBy(refused.body))) continue;
-    const writes = new BodyWrites(withOwnData(one, nth), on, refused);
-    failed.push(...(await lookAt(writes, refused)));
-    found.push(...writes.found);
+    const calls = new BodyCalls(withOwnData(one, nth), on, refused);
+    failed.push(...(await lookAt(calls, refused)));
+    found.push(...calls.found);
   }
   return found;
 };

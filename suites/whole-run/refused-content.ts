@@ -24,7 +24,7 @@ import { isReplayed } from '../engine/replay.ts';
 import type { RefusedUpdate } from '../engine/refused-updates.ts';
 import { type JourneyState, withOwnData } from '../journey/state.ts';
 import { initialState } from '../journey/walk.ts';
-import { makeUsedDraft, updateUsedDraft } from './body-writes.ts';
+import { makeUsedDraft, updateUsedDraft } from './body-calls.ts';
 
 /** Number of bodies that have to be refused in the smallest context (V17), of which the first is already known. */
 const BODIES = 3;

@@ -11,7 +11,7 @@ import { valuesOf } from '../contexts/dimension.ts';
 import { language } from '../contexts/language.ts';
 import { siblings } from '../contexts/siblings.ts';
 import type { Try } from '../engine/checks.ts';
-import type { RefusedBody } from '../engine/refused-updates.ts';
+import type { RefusedBody } from '../engine/refused-bodies.ts';
 import { bodyOf } from './decisive-value.ts';
 import { usedContexts } from './refused-content.ts';
 

@@ -15,16 +15,22 @@ import {
 } from '../contexts/context.ts';
 import type { Spelling } from '../contexts/country.ts';
 import type { Try } from '../engine/checks.ts';
-import type { Circumstances } from '../engine/refused-updates.ts';
+import type { Circumstances } from '../engine/refused-bodies.ts';
 import { sendRecorded } from '../engine/sightings.ts';
 import { createEmptyDraft, followDraft } from '../fields/follow-draft.ts';
 import { useDraft } from '../contexts/use-draft.ts';
-import { makeVisit, makeVisits, MAY_REFUSE, possibleCall } from '../journey/make-call.ts';
-import { type JourneyState, type Start, withOwnData, writesOf } from '../journey/state.ts';
+import { makeVisit, MAY_REFUSE, possibleCall } from '../journey/make-call.ts';
+import {
+  type JourneyState,
+  type Start,
+  type Visit,
+  withOwnData,
+  writesOf,
+} from '../journey/state.ts';
 import { initialState } from '../journey/walk.ts';
-import { bodyOf, type Written } from './decisive-value.ts';
+import { bodyOf, type Sent } from './decisive-value.ts';
 
-/** Number of complete bodies, of which those most like the refused body are tried: they may have the refused value as well. */
+/** Numbers of drawn bodies and of those that are tried, since some have the refused value as well. */
 const COMPLETE = 10;
 const TRIED = 3;
 
@@ -32,6 +38,13 @@ const hasContract = ({ exchanges }: JourneyState): boolean =>
   exchanges.some(
     (each) => each.operation?.endsWith('.contract-create') === true && isAccepted(each),
   );
+
+/** Makes these visits; false as soon as one is not accepted. */
+const makeAll = async (visits: readonly Visit[], state: JourneyState): Promise<boolean> => {
+  for (const visit of visits)
+    if (!isAccepted(await makeVisit(visit, state, MAY_REFUSE))) return false;
+  return true;
+};
 
 /**
  * Writes a new draft and brings it into its context, with a contract even if drafts of the line are closed by one (S18). False if
@@ -42,8 +55,7 @@ export const makeUsedDraft = async (
   { contract }: ProbeContext,
 ): Promise<boolean> => {
   state.context = { ...state.context, contract };
-  for (const visit of writesOf(state.line))
-    if (!isAccepted(await makeVisit(visit, state, MAY_REFUSE))) return false;
+  if (!(await makeAll(writesOf(state.line), state))) return false;
   await useDraft(state);
   return contract !== 'made' || hasContract(state);
 };
@@ -56,7 +68,7 @@ export const updateUsedDraft = (
   makeVisit({ step: 'draft-update' }, state, { ...MAY_REFUSE, body });
 
 /** Calls of one operation with bodies of their own, in the circumstances in which one was refused. */
-export class BodyWrites {
+export class BodyCalls {
   readonly one: Try;
   readonly on: OperationId;
   /** Spelling of the country; default: the canonical one. */
@@ -64,7 +76,7 @@ export class BodyWrites {
   /** Context of the draft that is written to; default: a new one. */
   context: ProbeContext;
   /** Content of the draft of a call that does not write it. */
-  draft: object | undefined;
+  readonly draft: object | undefined;
   readonly found: Judgement[] = [];
   #sent = 0;
 
@@ -76,12 +88,18 @@ export class BodyWrites {
     this.draft = draft;
   }
 
-  /** Sends a body, on a new draft if it is not one itself; undefined if there was no answer. */
-  async write(body: object, context = this.context): Promise<Written | undefined> {
+  /**
+   * Sends a body, on a new draft with this content if it is not one itself. Undefined if there was no answer, or if the draft was
+   * not written and, for a lead, priced.
+   */
+  async send(
+    body: object,
+    { context = this.context, draft = this.draft }: Pick<Circumstances, 'context' | 'draft'> = {},
+  ): Promise<Sent | undefined> {
     this.#sent += 1;
     const { run, test, seed } = withOwnData(this.one, 'written', this.#sent);
     const start = { run, test, seed, on: this.on, body, until: 'write', intent: 'open' } as const;
-    if (this.draft) return this.#writeOn(start, this.draft);
+    if (draft) return this.#sendOn(start, draft);
     if (this.country !== undefined) return this.#writeSpelled(start, this.country);
     if (!isNewObject(context)) return this.#writeUsed({ ...start, context });
     const { legs, judgements } = await followDraft(start);
@@ -90,29 +108,28 @@ export class BodyWrites {
     return exchange && { body, exchange };
   }
 
-  /** Sends a body on a new draft with this content, which is priced before a lead. */
-  async #writeOn(
+  async #sendOn(
     start: Start & { readonly body: object },
-    content: object,
-  ): Promise<Written | undefined> {
+    draft: object,
+  ): Promise<Sent | undefined> {
+    const { body } = start;
     const { line, step } = operation(this.on);
-    const data = { draft: content, revised: content, priceRequest: {} };
-    const state = initialState(start, line, data);
-    const price = { step: 'price-request' } as const;
-    await makeVisits(
-      [...writesOf(line), ...(step === 'lead-create' ? [price] : [])],
+    const state = initialState(start, line, { draft, revised: draft, priceRequest: {} });
+    const isThere = await makeAll(
+      [...writesOf(line), ...(step === 'lead-create' ? [{ step: 'price-request' } as const] : [])],
       state,
-      MAY_REFUSE,
     );
-    const exchange = await makeVisit({ step }, state, { ...MAY_REFUSE, body: start.body });
+    const exchange = isThere
+      ? await makeVisit({ step }, state, { ...MAY_REFUSE, body })
+      : undefined;
     this.found.push(...state.judgements);
-    return exchange && { body: start.body, exchange };
+    return exchange && { body, exchange, draft };
   }
 
   /** Writes the content that a used draft holds: a service may refuse to change it (R5). */
   async #writeUsed(
     start: Start & { readonly body: object; readonly context: ProbeContext },
-  ): Promise<Written | undefined> {
+  ): Promise<Sent | undefined> {
     const { body } = start;
     const { line } = operation(this.on);
     const state = initialState(start, line, { draft: body, revised: body });
@@ -127,7 +144,7 @@ export class BodyWrites {
   async #writeSpelled(
     start: Start & { readonly body: object },
     country: Spelling,
-  ): Promise<Written | undefined> {
+  ): Promise<Sent | undefined> {
     const { body, run } = start;
     const { line, step } = operation(this.on);
     const state = initialState(start, line, { draft: body, revised: body });
@@ -151,23 +168,27 @@ export const completeBodies = (
   );
 
 /**
- * Complete bodies, those most like this one first, such as drafts for a person as well. Every field of a car, a lead or a price
- * request is optional: those with the most fields come first.
+ * Other legal bodies to take over values from, such as a complete draft for a person as well, those that lose least of this one
+ * first. Every field of a car, a lead or a price request may be the reason: those with the most fields, and the empty one.
  */
-export const completesLike = ({ one, on }: BodyWrites, body: object): readonly object[] => {
-  const kept = leaves(body).map(([pointer]) => pointer);
-  const isWhole = !takesBodyOnDraft(operation(on));
-  const lostIn = (other: object): number =>
-    isWhole
-      ? kept.filter((pointer) => valueAt(other, pointer) === undefined).length
-      : -Object.keys(other).length;
-  return completeBodies(one, on)
-    .toSorted((a, b) => lostIn(a) - lostIn(b))
-    .slice(0, TRIED);
+export const otherBodiesLike = ({ one, on }: BodyCalls, body: object): readonly object[] => {
+  const drawn = completeBodies(one, on);
+  if (!takesBodyOnDraft(operation(on))) {
+    const kept = leaves(body).map(([pointer]) => pointer);
+    const lostIn = (other: object): number =>
+      kept.filter((pointer) => valueAt(other, pointer) === undefined).length;
+    return drawn.toSorted((a, b) => lostIn(a) - lostIn(b)).slice(0, TRIED);
+  }
+  const largest = drawn.toSorted((a, b) => leaves(b).length - leaves(a).length);
+  const others = new Map(
+    [...largest.slice(0, TRIED), {}].map((each) => [JSON.stringify(each), each]),
+  );
+  others.delete(JSON.stringify(body));
+  return [...others.values()];
 };
 
-const isAnyAccepted = async (writes: BodyWrites, bodies: readonly object[]): Promise<boolean> => {
-  for (const body of bodies) if (isAccepted((await writes.write(body))?.exchange)) return true;
+const isAnyAccepted = async (calls: BodyCalls, bodies: readonly object[]): Promise<boolean> => {
+  for (const body of bodies) if (isAccepted((await calls.send(body))?.exchange)) return true;
   return false;
 };
 
@@ -176,15 +197,15 @@ const isAnyAccepted = async (writes: BodyWrites, bodies: readonly object[]): Pro
  * is its right (R5).
  */
 export const reduceContext = async (
-  writes: BodyWrites,
+  calls: BodyCalls,
   body: object,
   others: readonly object[],
 ): Promise<boolean> => {
-  if (!(await isAnyAccepted(writes, others))) return false;
-  for (const name of changedIn(writes.context)) {
-    const smaller = withPlain(writes.context, name);
-    const written = await writes.write(body, smaller);
-    if (written && isContentRefused(written.exchange)) writes.context = smaller;
+  if (!(await isAnyAccepted(calls, others))) return false;
+  for (const name of changedIn(calls.context)) {
+    const smaller = withPlain(calls.context, name);
+    const sent = await calls.send(body, { context: smaller });
+    if (sent && isContentRefused(sent.exchange)) calls.context = smaller;
   }
   return true;
 };

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { isNewObject, type ProbeContext } from '../contexts/context.ts';
+import { stubRun } from '../testing/stub-run.ts';
+import { stubService } from '../testing/stub-service.ts';
+import { type Checks, checksSuite } from './checks.ts';
+
+const ON = 'jobloss.draft-get';
+
+/** Contexts in which a check is made in a run with this seed. */
+const contextsWith = async (seed: number, name: string, thorough: boolean) => {
+  const { run } = await stubRun(stubService(), 'jobloss');
+  const contexts: ProbeContext[] = [];
+  const checks: Checks = {
+    suite: 'state',
+    file: 'suites/state/example.ts',
+    judges: [],
+    checks: [
+      {
+        requirement: 'DRAFT-01',
+        line: 'jobloss',
+        operations: [ON],
+        name,
+        collect: async ({ context, attempt }) => {
+          if (attempt === 1 && context) contexts.push(context);
+          return [
+            {
+              requirement: 'DRAFT-01',
+              operation: ON,
+              verdict: 'pass',
+              wanted: '',
+              got: '',
+              exchanges: [],
+            },
+          ];
+        },
+      },
+    ],
+  };
+  const { tests } = checksSuite({ ...run, plan: { ...run.plan, seed, thorough } }, 'state', [
+    checks,
+  ]);
+  for (const each of tests) await each.conduct();
+  return contexts;
+};
+
+const isUsed = (context: ProbeContext): boolean =>
+  !isNewObject({ ...context, content: 'complete' });
+
+test.each(['first', 'second', 'third', 'fourth'])(
+  'the %s check is made on a used draft with at most one seed of three, and with some',
+  async (name) => {
+    const used: boolean[] = [];
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const [context] = await contextsWith(seed, name, false);
+      used.push(context !== undefined && isUsed(context));
+    }
+    const turns = [0, 1, 2].map(
+      (turn) => used.filter((each, at) => each && at % 3 === turn).length,
+    );
+
+    expect(turns.filter((count) => count > 0)).toHaveLength(1);
+    expect(Math.max(...turns)).toBeGreaterThan(2);
+  },
+);
+
+test.each(['first', 'second', 'third', 'fourth'])(
+  'a certify makes the %s check on at most one used draft, and with most seeds on one',
+  async (name) => {
+    const used: number[] = [];
+    for (let seed = 1; seed <= 6; seed += 1)
+      used.push((await contextsWith(seed, name, true)).filter(isUsed).length);
+
+    expect(Math.max(...used)).toBe(1);
+    expect(used.filter((count) => count === 1).length).toBeGreaterThan(3);
+  },
+);
