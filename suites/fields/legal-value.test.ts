@@ -97,6 +97,21 @@ test('a server error is no right: reports updates of priced drafts that all end 
   expect(open).toMatchObject([{ requirement: 'LEGAL-01', operation: ON, status: 500 }]);
 });
 
+test('a path that is not served is no evidence about a value, which is not tried in further bodies', async () => {
+  const service = refusing();
+  let unserved = 0;
+  const { own, failed } = await cellsOf((call) => {
+    if (call.operation !== ON) return service(call);
+    unserved += 1;
+    return { status: 405 };
+  });
+
+  // Two attempts in the context and one in the plain one, with the calls that bring drafts there: 266 with further bodies.
+  expect(unserved).toBeLessThanOrEqual(60);
+  expect(own?.verdict).toBe('inconclusive');
+  expect(failed.map(({ requirement }) => requirement)).toEqual(['PATH-01']);
+});
+
 /** Requirements that fail on a service that refuses these updates, each value tried in its drawn context. */
 const failedOn = async (isRefused: (body: object) => boolean): Promise<readonly string[]> => {
   const service = refusing();

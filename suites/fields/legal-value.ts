@@ -73,6 +73,10 @@ const atLarge = (run: Run, finding: Finding, { requirement }: LegalValue): Findi
     ? finding
     : rejudged(finding, run.judge(judgeAcceptedElsewhere, finding));
 
+/** True if the path is not served (S16): another body is no evidence about the value. */
+const isUnserved = ({ verdict, status = 0 }: Finding): boolean =>
+  verdict !== 'pass' && (status === 405 || status === 501);
+
 const saysOf =
   ({ requirement: wanted }: LegalValue) =>
   (findings: readonly Finding[], verdict: Finding['verdict']): boolean =>
@@ -127,6 +131,18 @@ const judgeRefused = async (
   return [...blamed, ...absences];
 };
 
+/** Repeats a value whose path was not served: in its context, as a fail needs two sightings, and in the plain one. */
+const tryUnserved = async (
+  run: ValuesRun,
+  value: LegalValue,
+  on: OperationId,
+  { draw, context }: { readonly draw: number; readonly context: ProbeContext },
+): Promise<readonly Finding[]> => {
+  const again = await tryOnce(run, value, on, { draw, context });
+  const isPlain = changedIn(context).length === 0;
+  return isPlain ? again : [...again, ...(await tryOnce(run, value, on, { draw, context: PLAIN }))];
+};
+
 const tryLegalValue = async (
   run: ValuesRun,
   value: LegalValue,
@@ -144,6 +160,8 @@ const tryLegalValue = async (
   const isSettled = (findings: readonly Finding[]): boolean =>
     says(findings, 'pass') || says(findings, 'observed');
   if (isSettled(first) && !first.some(({ verdict }) => verdict === 'fail')) return first;
+  if (first.some(isUnserved))
+    return [...first, ...(await tryUnserved(run, value, on, { draw, context }))];
   if (changedIn(context).length === 0 && !isSettled(first)) {
     const found = await tryFurther(run, value, on, draw, { first });
     return says(found, 'pass') ? found : judgeRefused(run, value, on, found);
