@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RICH } from '../../generators/testing/test-body.ts';
 import { sampleExchange } from '../../oracles/example.ts';
-import { isExplainedBy, requirementOn } from './decisive-value.ts';
+import { isExplainedBy, mendedBy, requirementOn } from './decisive-value.ts';
 
 const ON = 'gap.draft-update';
 
@@ -56,4 +56,36 @@ test.each([
   };
 
   expect(isExplainedBy(body)(pair)).toBe(isExplained);
+});
+
+test.each([
+  ['in the same place', [{ key: 'référence', value: 'a' }], [{ key: 'agent', value: 'a' }]],
+  [
+    'in other items',
+    [
+      { key: 'source', value: 'a' },
+      { key: 'référence', value: 'b' },
+    ],
+    [
+      { key: 'source', value: 'a' },
+      { key: 'agent', value: 'b' },
+    ],
+  ],
+  ['nowhere', [{ key: 'source', value: 'a' }], undefined],
+])('a refused value that a body has %s is replaced by the accepted one', (_, items, mended) => {
+  const pair = {
+    pointers: ['/partnerReference/0/key'],
+    refused: {
+      body: { partnerReference: [{ key: 'référence', value: 'c' }] },
+      exchange: sampleExchange(ON, 400),
+    },
+    accepted: {
+      body: { partnerReference: [{ key: 'agent', value: 'c' }] },
+      exchange: sampleExchange(ON, 200),
+    },
+  };
+
+  expect(mendedBy('gap.price-request', { partnerReference: items }, pair, RICH)).toEqual(
+    mended && { partnerReference: mended },
+  );
 });

@@ -1,6 +1,13 @@
 import type { GeneratorContext } from '../../generators/context.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
-import { type Pointer, valueAt } from '../../generators/pointer.ts';
+import {
+  matchingPointers,
+  type Pointer,
+  valueAt,
+  withoutValue,
+  withValue,
+} from '../../generators/pointer.ts';
+import { brokenRulesOf } from '../../generators/valid-body.ts';
 import { shorten } from '../../oracles/answers/json-body.ts';
 import { CATALOGUE, type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -30,13 +37,15 @@ export const bodyOf = (on: OperationId): LegalBody => {
   return shown === undefined || shown === 'to-contract' ? `${line}-draft` : shown;
 };
 
+/** The pointer with `*` for items of lists. */
+const patternOf = (pointer: Pointer): Pointer => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+
 /** The requirement on all legal values of a field, if the catalogue has one. */
 const fieldRequirement = (
   on: OperationId,
   pointer: Pointer | undefined,
 ): RequirementId | undefined => {
-  const pattern = pointer?.replaceAll(/\/\d+(?=\/|$)/g, '/*');
-  const row = bodyRows(bodyOf(on)).find((each) => each.pointer === pattern);
+  const row = bodyRows(bodyOf(on)).find((each) => pointer && each.pointer === patternOf(pointer));
   const id = row && legalRequirementId(bodyOf(on), row);
   return id && CATALOGUE.has(id) ? id : undefined;
 };
@@ -106,3 +115,25 @@ export const isExplainedBy =
           valueAt(body, pointer.slice(0, pointer.lastIndexOf('/'))) !== undefined &&
           JSON.stringify(valueAt(body, pointer)) === JSON.stringify(valueAt(refused.body, pointer)),
       );
+
+/** A body with the accepted value wherever it has the refused one of a pair, if that is legal; undefined if it has it nowhere. */
+export const mendedBy = (
+  on: OperationId,
+  body: object,
+  { pointers: [pointer = '', ...others], refused, accepted }: DecisivePair,
+  context: GeneratorContext,
+): object | undefined => {
+  const value = valueAt(refused.body, pointer);
+  if (others.length > 0 || value === undefined) return undefined;
+  const isRefused = (place: Pointer): boolean =>
+    JSON.stringify(valueAt(body, place)) === JSON.stringify(value);
+  const places = matchingPointers(body, patternOf(pointer)).filter(isRefused);
+  const other = valueAt(accepted.body, pointer);
+  const mended = places.reduce(
+    (current, place) =>
+      other === undefined ? withoutValue(current, place) : withValue(current, place, other),
+    body,
+  );
+  const isLegal = brokenRulesOf(bodyOf(on), mended, context).length === 0;
+  return places.length > 0 && isLegal ? mended : undefined;
+};

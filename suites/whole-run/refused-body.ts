@@ -33,6 +33,7 @@ import {
   bodyOf,
   type DecisivePair,
   isExplainedBy,
+  mendedBy,
   requirementOn,
   wantedFor,
   type Sent,
@@ -199,6 +200,19 @@ const lookAt = async (
   return failed;
 };
 
+/** True if one of these values is the reason of a refusal: with the accepted one in its place, the body is accepted. */
+const isMended = async (
+  calls: BodyCalls,
+  body: object,
+  failed: readonly DecisivePair[],
+): Promise<boolean> => {
+  for (const pair of failed) {
+    const mended = mendedBy(calls.on, body, pair, calls.one.run.generators);
+    if (mended && isAccepted((await calls.send(mended))?.exchange)) return true;
+  }
+  return false;
+};
+
 const nameOf = (on: OperationId): string => `refused-body/${on}`;
 
 /** Refused bodies to look at again, those with the most fields first. */
@@ -218,7 +232,8 @@ const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]>
     if (one.run.stop.reason() !== undefined) break;
     if (failed.some(isExplainedBy(refused.body))) continue;
     const calls = new BodyCalls(withOwnData(one, nth), on, refused);
-    failed.push(...(await lookAt(calls, refused)));
+    if (!(await isMended(calls, refused.body, failed)))
+      failed.push(...(await lookAt(calls, refused)));
     found.push(...calls.found);
   }
   return found;
