@@ -26,8 +26,8 @@ export interface FaultyDraft {
   readonly start: DraftStart;
   readonly valid: object;
   readonly tried: TriedFault;
-  /** Name of its fault, unique among faults. */
-  readonly fault: string;
+  /** Its fault and its draw, such as `JOBLOSS-FIELD-language-enum/de@1`. */
+  readonly name: string;
 }
 
 /** Outcome of a faulty draft that was sent with others. */

@@ -35,14 +35,19 @@ const unforgiving = (service: StubService): StubService => {
   };
 };
 
+/** Conducts the tests of a run's fields. */
+const conductFields = async (run: StubRun['run']): Promise<void> => {
+  const fields = openSuites(run).find(({ name }) => name === 'fields');
+  for (const _ of fields?.probes() ?? []);
+  for (const each of fields?.tests ?? []) await each.conduct();
+};
+
 const conducted = async (
   service: StubService,
   document: Partial<Target> = {},
 ): Promise<StubRun> => {
   const made = await stubRun(service, 'jobloss', undefined, document);
-  const fields = openSuites(made.run).find(({ name }) => name === 'fields');
-  for (const _ of fields?.probes() ?? []);
-  for (const each of fields?.tests ?? []) await each.conduct();
+  await conductFields(made.run);
   return made;
 };
 
@@ -124,6 +129,34 @@ test.each(drawnInTurn('batched updates', FIRST_TAKEN))(
     expect(findings.filter(({ verdict }) => verdict === 'fail')).toHaveLength(2);
   },
 );
+
+test('a replay of a history in a certify refuses the updates that the draft of the run refused', async () => {
+  const { run, sent, found } = await stubRun(forgetful(3), 'jobloss');
+  const thorough = { ...run, plan: { ...run.plan, thorough: true } };
+  await conductFields(thorough);
+  const isOfOtherDraw = ({ path = '' }: Finding): boolean => {
+    const [, draw, before] = /^[^/]+\/(\d+)\/.* after (.*)$/.exec(path) ?? [];
+    return before?.split(',').some((each) => !each.endsWith(`@${draw}`)) ?? false;
+  };
+  const shown = found.find((each) => each.verdict === 'fail' && isOfOtherDraw(each));
+  /** Faulty updates of the draft on which a finding was made. */
+  const updatesBehind = ({ exchanges }: Finding): readonly string[] => {
+    const last = sent[(exchanges.at(-1) ?? 0) - 1];
+    const isOnDraft = (call: Call): boolean =>
+      isUpdate(call) && isFaulty(call) && last !== undefined && draftOf(call) === draftOf(last);
+    return sent.filter(isOnDraft).map(({ body }) => JSON.stringify(body));
+  };
+  const { path = '', requirement } = shown ?? {};
+  const [test] = fieldsSuite({
+    ...thorough,
+    plan: { ...thorough.plan, path, ...(requirement && { requirements: [requirement] }) },
+  }).tests;
+  const { findings = [] } = (await test?.conduct()) ?? {};
+  const again = findings.find(({ verdict }) => verdict === 'fail');
+
+  expect(shown && updatesBehind(shown).length).toBeGreaterThan(2);
+  expect(again && updatesBehind(again)).toEqual(shown && updatesBehind(shown));
+});
 
 test('a fault that is accepted once and never again is inconclusive', async () => {
   let chosen: string | undefined;

@@ -58,8 +58,8 @@ const requestsOf = (findings: Findings): number =>
 const AFTER = ' after ';
 
 /**
- * `jobloss.draft-create/1/0:3:2/JOBLOSS-FIELD-language-enum/de`: operation, draw, fast-check's path, fault, and the faults of
- * earlier refused updates.
+ * `jobloss.draft-update/1/0:3:2/JOBLOSS-FIELD-language-enum/de after JOBLOSS-FIELD-terms-type@2`: operation, draw, fast-check's
+ * path, fault, and the faults of earlier refused updates with their draws.
  */
 const PATH = /^([\w.-]+)\/(\d+)\/([\d:]+)\/(.+?)(?: after (.+))?$/;
 
@@ -105,18 +105,20 @@ const shrink = async (
     ?.map((each) => (each.requirement === fault.requirement ? { ...each, path } : each));
 };
 
+/** True if a run may send a fault in a draft of this number. */
+const isDraw = (fault: BodyFault, draw: number, { plan }: Run): boolean =>
+  Number.isInteger(draw) && draw >= 1 && draw <= draftsOf(fault, { ...plan, thorough: true });
+
 /** The updates that a path names as the history of its draft. Throws UnknownReplayPath. */
-const historyOf = (
-  run: Run,
-  { line, on }: DraftProbe,
-  draw: number,
-  path: string,
-): readonly FaultyDraft[] => {
+const historyOf = (run: Run, { line, on }: DraftProbe, path: string): readonly FaultyDraft[] => {
   const [, , , , , before] = PATH.exec(path) ?? [];
-  return (before?.split(',') ?? []).map((id) => {
+  return (before?.split(',') ?? []).map((name) => {
+    const [id, draw] = name.split('@');
     const fault = ALL_FAULTS.find((each) => each.id === id);
-    if (!fault?.operations.includes(on)) throw new UnknownReplayPath(path);
-    return updateBefore(run, { fault, line, on }, draw);
+    const number = Number(draw);
+    if (!fault?.operations.includes(on) || !isDraw(fault, number, run))
+      throw new UnknownReplayPath(path);
+    return updateBefore(run, { fault, line, on }, number);
   });
 };
 
@@ -132,11 +134,10 @@ export const replayDraft = async (
   const { fault } = probe;
   const [, , number = '1', rest = '0'] = PATH.exec(path) ?? [];
   const draw = Number(number);
-  if (draw < 1 || draw > draftsOf(fault, { ...run.plan, thorough: true }))
-    throw new UnknownReplayPath(path);
+  if (!isDraw(fault, draw, run)) throw new UnknownReplayPath(path);
   const { test, seed, context, pair: drawn } = drawOf(run, probe, draw);
   const pair = valueAt(shrinkablePair(fault, drawn, run.generators), rest, path);
-  const before = historyOf(run, probe, draw, path);
+  const before = historyOf(run, probe, path);
   const send = (attempt: 1 | 2): Promise<Findings> =>
     sendPair(run, probe, pair, { test, seed, context, path, attempt }, before);
   return withRepeat(await send(1), () => send(2));
@@ -159,7 +160,7 @@ const repeatInItsContext = async (
 ): Promise<Findings | undefined> => {
   const { fault, on } = probe;
   const { test, seed, context: drawn, pair } = drawOf(run, probe, draw);
-  const history = before.map((each) => each.fault).join(',');
+  const history = before.map(({ name }) => name).join(',');
   const origin = {
     test,
     seed,

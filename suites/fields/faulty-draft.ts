@@ -84,7 +84,8 @@ const faultyDraft = (
   const labels = { intent: 'faulty', breaks: fault.requirement } as const;
   const before = isByAbsence({ faulty, valid }) ? {} : { before: valid };
   const start = { run, test, seed, context, on, body: faulty, until, ...before, ...labels };
-  return { start, valid, tried: { ...triedFaultOf(fault, on), onlyIf }, fault: fault.id };
+  const name = `${fault.id}@${test.slice(test.lastIndexOf('/') + 1)}`;
+  return { start, valid, tried: { ...triedFaultOf(fault, on), onlyIf }, name };
 };
 
 /** Judgement on a fault whose refusal no run can observe on this target; undefined if it is to be sent (C8, E6). */
