@@ -126,6 +126,19 @@ test.each(NOW_AND_THEN)(
   },
 );
 
+test.each([0, 1])(
+  'a value that a service refuses on every second draft, from number %i on, is not mistaken for another one',
+  async (phase) => {
+    let sent = 0;
+    const later: Refuses = (body) => (sent += 1) % 2 === phase && withoutIndustryInFrench(body);
+    const fails = await failsAfter('jobloss.draft-create', withoutIndustryInFrench, { later });
+
+    expect(fails.map(({ requirement }) => requirement).filter((id) => id !== 'LEGAL-01')).toEqual(
+      [],
+    );
+  },
+);
+
 test.each([401, 403, 404, 409, 423, 429])(
   'a refusal with %i says nothing about a value',
   async (status) => {

@@ -141,17 +141,26 @@ const judgeLater = (
   if (judged) found.push(judged);
 };
 
-/** True if both bodies are answered alike several times more: a service that refuses now and then decides on no value. */
+/**
+ * True if both bodies are answered alike several times more, in changing order: a service that refuses now and then, or on every
+ * second draft, decides on no value.
+ */
 const isStable = async (
   calls: BodyCalls,
   { refused, accepted }: DecisivePair,
 ): Promise<boolean> => {
-  for (let nth = 1; nth <= REPEATS; nth += 1) {
+  const isRefusedAgain = async (): Promise<boolean> => {
     const again = await calls.send(refused.body);
     // A used draft may refuse an update for now (R5).
     if (isNewObject(calls.context)) judgeLater(calls, refused.exchange, again);
-    if (!again || !isContentRefused(again.exchange)) return false;
-    if (!isAccepted((await calls.send(accepted.body))?.exchange)) return false;
+    return again !== undefined && isContentRefused(again.exchange);
+  };
+  const isAcceptedAgain = async (): Promise<boolean> =>
+    isAccepted((await calls.send(accepted.body))?.exchange);
+  for (let nth = 1; nth <= REPEATS; nth += 1) {
+    const turns = [isRefusedAgain, isAcceptedAgain];
+    for (const isAlike of nth % 2 === 1 ? turns : turns.toReversed())
+      if (!(await isAlike())) return false;
   }
   return true;
 };
