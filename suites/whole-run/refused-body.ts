@@ -157,12 +157,14 @@ const isStable = async (
   };
   const isAcceptedAgain = async (): Promise<boolean> =>
     isAccepted((await calls.send(accepted.body))?.exchange);
+  let isAlike = true;
+  // All are sent in any case: a refusal that does not recur is a sighting.
   for (let nth = 1; nth <= REPEATS; nth += 1) {
     const turns = [isRefusedAgain, isAcceptedAgain];
-    for (const isAlike of nth % 2 === 1 ? turns : turns.toReversed())
-      if (!(await isAlike())) return false;
+    for (const again of nth % 2 === 1 ? turns : turns.toReversed())
+      isAlike = (await again()) && isAlike;
   }
-  return true;
+  return isAlike;
 };
 
 /** Judges a decisive value in this content and in another one; true if it fails. */
