@@ -64,13 +64,12 @@ test.each(['first', 'second', 'third', 'fourth'])(
 );
 
 test.each(['first', 'second', 'third', 'fourth'])(
-  'a certify makes the %s check on at most one used draft, and with most seeds on one',
+  'a certify makes the %s check on one used draft',
   async (name) => {
     const used: number[] = [];
     for (let seed = 1; seed <= 6; seed += 1)
       used.push((await contextsWith(seed, name, true)).filter(isUsed).length);
 
-    expect(Math.max(...used)).toBe(1);
-    expect(used.filter((count) => count === 1).length).toBeGreaterThan(3);
+    expect(used).toEqual([1, 1, 1, 1, 1, 1]);
   },
 );

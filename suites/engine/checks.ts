@@ -122,7 +122,7 @@ const CONTEXTS = 60;
 
 /**
  * The context of a check. A used draft costs requests, so checks take turns: in a gate, each is made on a used draft with one seed
- * of three, and on a new one of drawn content with another; in a certify, one of its two draws is on a used draft.
+ * of three, and on a new one of drawn content with another; in a certify, every second draw is on a used draft.
  */
 const contextOf = (
   { plan: { seed, thorough } }: Run,

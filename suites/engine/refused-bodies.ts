@@ -49,15 +49,19 @@ const contentIn = (exchanges: readonly Exchange[]): object | undefined => {
   return written && written.intent !== 'faulty' ? objectIn(written.request.body) : undefined;
 };
 
-/** Steps after which a service may take nothing more of these on a draft (R5, S18). */
+/** Steps after which a service may refuse further cars, leads and price requests of a draft (R5, S18). */
 const CLOSING: readonly (Step | undefined)[] = ['lead-create', 'contract-create'];
 
-/** True if a lead on the draft has somebody to go to: in an e-mail (L1) or, without transport, by other means (L2). */
-const isReachable = (draft: object): boolean => {
+/**
+ * True if a lead on the draft has somebody to go to: by e-mail (L1), and without transport also by post, of which the
+ * specification says nothing (L2).
+ */
+const isReachable = (draft: object, lead: object): boolean => {
   const pointers = leaves(draft).map(([pointer]) => pointer);
   return (
     pointers.includes('/policyholder/contact/email') &&
-    pointers.some((pointer) => /^\/policyholder\/(billingA|a)ddress\/street$/.test(pointer))
+    ('transport' in lead ||
+      pointers.some((pointer) => /^\/policyholder\/(billingA|a)ddress\/street$/.test(pointer)))
   );
 };
 
@@ -65,11 +69,15 @@ const isReachable = (draft: object): boolean => {
  * True if nothing but the body and the content of the draft can be the reason of a refusal: the draft was not closed by earlier
  * calls, and for a lead it was priced and has what a lead needs.
  */
-const isOpenFor = (on: OperationId, before: readonly Exchange[], draft: object): boolean => {
+const isOpenFor = (
+  on: OperationId,
+  before: readonly Exchange[],
+  { body, draft }: { readonly body: object; readonly draft: object },
+): boolean => {
   const steps = before.filter(isAccepted).map(stepOf);
   if (steps.some((step) => CLOSING.includes(step))) return false;
   return operation(on).step === 'lead-create'
-    ? steps.includes('price-request') && isReachable(draft)
+    ? steps.includes('price-request') && isReachable(draft, body)
     : !steps.includes('token-terms');
 };
 
@@ -114,7 +122,7 @@ export class RefusedBodies {
     const { operation: on, request } = exchange;
     if (on === undefined || !takesBodyOnDraft(operation(on)) || !isContentRefused(exchange)) return;
     const [body, draft] = [objectIn(request.body), contentIn(before)];
-    if (!body || !draft || !isOpenFor(on, before, draft)) return;
+    if (!body || !draft || !isOpenFor(on, before, { body, draft })) return;
     const isKnown = this.on(on).some(
       (each) =>
         each.draft !== undefined &&

@@ -73,9 +73,9 @@ const atLarge = (run: Run, finding: Finding, { requirement }: LegalValue): Findi
     ? finding
     : rejudged(finding, run.judge(judgeAcceptedElsewhere, finding));
 
-/** True if the path is not served (S16): another body is no evidence about the value. */
+/** True if the path is not served (S16), for the control request neither: another body is no evidence about the value. */
 const isUnserved = ({ verdict, status = 0 }: Finding): boolean =>
-  verdict !== 'pass' && (status === 405 || status === 501);
+  verdict === 'inconclusive' && (status === 405 || status === 501);
 
 const saysOf =
   ({ requirement: wanted }: LegalValue) =>
@@ -160,7 +160,7 @@ const tryLegalValue = async (
   const isSettled = (findings: readonly Finding[]): boolean =>
     says(findings, 'pass') || says(findings, 'observed');
   if (isSettled(first) && !first.some(({ verdict }) => verdict === 'fail')) return first;
-  if (first.some(isUnserved))
+  if (first.some(isUnserved) && !says(first, 'fail'))
     return [...first, ...(await tryUnserved(run, value, on, { draw, context }))];
   if (changedIn(context).length === 0 && !isSettled(first)) {
     const found = await tryFurther(run, value, on, draw, { first });

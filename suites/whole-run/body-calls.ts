@@ -89,8 +89,8 @@ export class BodyCalls {
   }
 
   /**
-   * Sends a body, on a new draft with this content if it is not one itself. Undefined if there was no answer, or if the draft was
-   * not written and, for a lead, priced.
+   * Sends a body, on a new draft with this content if it is not one itself. Undefined if there was no answer, or if its draft could
+   * not be written or, for a lead, priced.
    */
   async send(
     body: object,

@@ -78,7 +78,8 @@ const takenApart = async (
 
 /**
  * The two most similar bodies on the way from a refused body to the first of these that is accepted, of which one is refused and
- * the other accepted. An object or a list that decides is taken apart. Undefined if all of them are refused as well.
+ * the other accepted. An object or a list that decides is taken apart. Undefined if all of them are refused as well, or if an answer is
+ * neither.
  */
 export const decisivePair = async (
   calls: BodyCalls,

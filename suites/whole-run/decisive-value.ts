@@ -116,7 +116,10 @@ export const isExplainedBy =
           JSON.stringify(valueAt(body, pointer)) === JSON.stringify(valueAt(refused.body, pointer)),
       );
 
-/** A body with the accepted value wherever it has the refused one of a pair, if that is legal; undefined if it has it nowhere. */
+/**
+ * A body with the accepted value wherever it has the refused one of a pair. Undefined if the pair has several values or a lack, if
+ * the body has the value nowhere, or if the result would break a rule.
+ */
 export const mendedBy = (
   on: OperationId,
   body: object,

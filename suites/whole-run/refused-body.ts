@@ -1,10 +1,9 @@
 import { programFile } from '../../client/project.ts';
-import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
+import { completeDraft, type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { withValueOf } from '../../generators/hybrid-bodies.ts';
-import { leaves, valueAt } from '../../generators/pointer.ts';
+import { isObject, leaves, valueAt, withValue } from '../../generators/pointer.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { draftWith } from '../../generators/surroundings.ts';
 import { brokenRulesOf } from '../../generators/valid-body.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeOnlyIf } from '../../oracles/blame/only-if.ts';
@@ -85,25 +84,40 @@ const inOtherContent = (
   return isLegal ? pair : undefined;
 };
 
-/** Maximum number of fields that a condition names. */
-const NAMED_FIELDS = 3;
+/** Drafts with fields that this one lacks: all that its objects may have, and then each alone, by the pointer of the field. */
+const filledLike = ({ one, on }: BodyCalls, own: object) => {
+  const { line } = operation(on);
+  const whole = sample(completeDraft(line, one.run.generators), subSeed(one.seed, 'filled'));
+  const isLegal = (draft: object): boolean =>
+    brokenRulesOf(`${line}-draft`, draft, one.run.generators).length === 0;
+  const lacking = leaves(whole).filter(
+    ([pointer]) =>
+      valueAt(own, pointer) === undefined &&
+      isObject(valueAt(own, pointer.slice(0, pointer.lastIndexOf('/')))),
+  );
+  const withField = (draft: object, [pointer, value]: (typeof lacking)[number]): object => {
+    const filled = withValue(draft, pointer, value);
+    return isLegal(filled) ? filled : draft;
+  };
+  return {
+    all: lacking.reduce(withField, own),
+    single: lacking.map((each) => [each[0], withField(own, each)] as const),
+  };
+};
 
-/** The condition that a draft on which a body is refused meets; none if a complete draft refuses it as well. */
+/** The condition that the draft of a refused body meets: the field that it lacks, as far as that decides; none for drafts themselves. */
 const conditionsOnDraft = async (
   calls: BodyCalls,
   { refused: { body, draft: own } }: DecisivePair,
 ): Promise<readonly string[]> => {
-  const { one, on } = calls;
   if (!own) return [];
-  const fields = { content: 'complete', language: 'any' } as const;
-  const whole = draftWith(fields, operation(on).line, one.run.generators, one.seed);
-  if (!isAccepted((await calls.send(body, { draft: whole }))?.exchange)) return [];
-  const lacking = leaves(whole)
-    .map(([pointer]) => pointer)
-    .filter((pointer) => valueAt(own, pointer) === undefined);
-  return lacking.length > 0 && lacking.length <= NAMED_FIELDS
-    ? [`the draft has no ${lacking.join(' and no ')}`]
-    : ['its draft has the content of this one'];
+  const on = async (draft: object): Promise<boolean> =>
+    isAccepted((await calls.send(body, { draft }))?.exchange);
+  const { all, single } = filledLike(calls, own);
+  if (!(await on(all))) return [];
+  for (const [pointer, draft] of single)
+    if (await on(draft)) return [`the draft has no ${pointer}`];
+  return ['the draft lacks some optional fields'];
 };
 
 /** Judges a pair; `others`: conditions beside those of its context. */
@@ -202,24 +216,27 @@ const lookAt = async (
   for (const order of ['forward', 'backward'] as const) {
     const pair = await decisivePair(calls, first, others, order);
     const value = pair?.pointers.join() ?? '';
-    // All others are refused as well.
-    if (!pair) break;
-    if (known.has(value)) continue;
+    if (!pair || known.has(value)) continue;
     known.add(value);
     if (await judgeInContents(calls, pair)) failed.push(pair);
   }
   return failed;
 };
 
-/** True if one of these values is the reason of a refusal: with the accepted one in its place, the body is accepted. */
+/**
+ * True if one of these values is the reason of a refusal: with the accepted one in its place, the body is accepted. The body
+ * itself is sent again, since a refusal that does not recur is a sighting.
+ */
 const isMended = async (
   calls: BodyCalls,
-  body: object,
+  { body, refusal }: RefusedBody,
   failed: readonly DecisivePair[],
 ): Promise<boolean> => {
   for (const pair of failed) {
     const mended = mendedBy(calls.on, body, pair, calls.one.run.generators);
-    if (mended && isAccepted((await calls.send(mended))?.exchange)) return true;
+    if (!mended || !isAccepted((await calls.send(mended))?.exchange)) continue;
+    if (refusal) judgeLater(calls, refusal, await calls.send(body));
+    return true;
   }
   return false;
 };
@@ -243,8 +260,7 @@ const collect = async (on: OperationId, one: Try): Promise<readonly Judgement[]>
     if (one.run.stop.reason() !== undefined) break;
     if (failed.some(isExplainedBy(refused.body))) continue;
     const calls = new BodyCalls(withOwnData(one, nth), on, refused);
-    if (!(await isMended(calls, refused.body, failed)))
-      failed.push(...(await lookAt(calls, refused)));
+    if (!(await isMended(calls, refused, failed))) failed.push(...(await lookAt(calls, refused)));
     found.push(...calls.found);
   }
   return found;

@@ -83,7 +83,11 @@ const ONE = { partnerReference: [{ key: 'référence', value: 'a' }] };
 
 /** Without a house number, but with all that a lead needs. */
 const hasNoNumber = (content: object): boolean =>
-  has(EMAIL)(content) && JSON.stringify(content).includes('street') && isNumberless(content);
+  has(EMAIL)(content) &&
+  ['/policyholder/address/street', '/policyholder/billingAddress/street'].some((pointer) =>
+    has(pointer)(content),
+  ) &&
+  isNumberless(content);
 const isNumberless = (content: object): boolean =>
   ['/policyholder/address/number', '/policyholder/billingAddress/number'].every((pointer) =>
     lacks(content, pointer),
@@ -118,9 +122,21 @@ test.each<[OperationId, string, object, (body: object) => boolean]>([
 
     expect(new Set(fails.map((each) => each.requirement))).toEqual(new Set([requirement]));
     expect(new Set(fails.map(({ body }) => body)).size).toBe(2);
-    for (const { got } of fails) expect(got).toMatch(/only if (the|its) draft has/);
+    for (const { got } of fails)
+      expect(got).toMatch(/only if the draft has no \/policyholder\/(billingA|a)ddress\/number/);
   },
 );
+
+test('a refusal that depends on a value of the draft names no field that the draft lacks', async () => {
+  const fails = await failsOnDraft(
+    'landlord.lead-create',
+    {},
+    (lead, content) => lacks(lead, TRANSPORT) && valueAt(content, '/language') === 'fr-BE',
+  );
+
+  expect(fails.map(({ requirement }) => requirement)).toContain('LEAD-LEGAL-transport');
+  for (const { got } of fails) expect(got).toBe('status 400');
+});
 
 test('a draft on which every lead is refused proves nothing: it may not be complete enough for one', async () => {
   const refuses: Refuses = (_, content) => hasNoNumber(content);
@@ -151,6 +167,13 @@ test.each<[string, OperationId, object, readonly Visit[], Refuses]>([
     (_, content) => lacks(content, STREET),
   ],
   [
+    'an e-mail lead on a draft without an e-mail address',
+    'landlord.lead-create',
+    { transport: 'EMAIL' },
+    beforeOn('landlord.lead-create'),
+    (_, content) => lacks(content, EMAIL),
+  ],
+  [
     'a lead on a draft without a price',
     'landlord.lead-create',
     {},
@@ -166,6 +189,13 @@ test.each<[string, OperationId, object, readonly Visit[], Refuses]>([
   ],
 ])('the refusal of %s is the right of the service', async (_, on, sent, after, refuses) => {
   expect(await noteRefused(await refusingRun(on, refuses), on, sent, after)).toBeUndefined();
+});
+
+test('an e-mail lead that is refused on a draft without an address is looked at', async () => {
+  const on = 'landlord.lead-create';
+  const stub = await refusingRun(on, (_, content) => lacks(content, STREET));
+
+  expect(await noteRefused(stub, on, { transport: 'EMAIL' })).toBeDefined();
 });
 
 test('a run that may send no leads sends none again', async () => {
