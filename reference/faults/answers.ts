@@ -1,4 +1,4 @@
-import type { KnownOperation, OperationId } from '../../spec/operations.ts';
+import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
 import type { Cause } from '../refusal.ts';
 import { type Reply, withBody, withHeader, withoutHeader } from '../reply.ts';
 import { eachOperation, type Kind } from './injection/each-operation.ts';
@@ -23,7 +23,9 @@ const unlisted = (
   causes: readonly Cause[],
   status: number,
   what: string,
+  shows: Pick<Fault, 'withoutObject'> = {},
 ): Fault => ({
+  ...shows,
   id,
   breaks: { requirement: 'STATUS-02', operation },
   confinedTo: operation,
@@ -78,6 +80,10 @@ const typed =
     body: Buffer.from(text),
   });
 
+/** True if the id that is unknown may be that of an item of an existing draft. */
+const namesItem = ({ breaks: { operation: on } }: Fault): boolean =>
+  [on].flat().some((id) => /\{(carId|personId|keyId)\}/.test(operation(id).path));
+
 /** Answers with a wrong status, a wrong Last-Modified, or another body than the specified one. */
 export const faults: readonly Fault[] = [
   // Successes with another status than the stated one.
@@ -100,7 +106,9 @@ export const faults: readonly Fault[] = [
   succeeds('gap-priced-with-201', 'gap.price-request', 201, 'The motor gap price request'),
   // Refusals with an unlisted status: of unknown ids if 404 is listed, else of bodies, for which 400 is
   // listed (S3).
-  ...eachOperation('STATUS-02', [answers('gone', 410, ['unknown'], 'an unknown id')], lists404),
+  ...eachOperation('STATUS-02', [answers('gone', 410, ['unknown'], 'an unknown id')], lists404).map(
+    (fault) => (namesItem(fault) ? fault : { ...fault, withoutDraft: true as const }),
+  ),
   ...eachOperation(
     'STATUS-02',
     [answers('unprocessable', 422, ['malformed', 'schema'], 'a malformed body')],
@@ -134,6 +142,7 @@ export const faults: readonly Fault[] = [
     ['malformed'],
     402,
     'Jobloss Draft Update answers 402, which it does not list, to a body that is not JSON.',
+    { withoutObject: true },
   ),
   // A success status for an invalid request.
   ...eachOperation('STATUS-03', [
@@ -144,7 +153,7 @@ export const faults: readonly Fault[] = [
         answerWith(tables, id, ['malformed'], 402);
       },
     },
-  ]),
+  ]).map((fault) => ({ ...fault, withoutObject: true as const })),
   // Faults in the Last-Modified header.
   ...eachOperation('LASTMOD-01', [
     {

@@ -141,9 +141,10 @@ export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
   // A draft that is accepted at its write is followed alone.
   const alone = stage === 'write' ? {} : { beside: PLAIN.beside };
   const context = { ...body, ...drawn, ...alone };
-  // A used draft takes a dozen calls: of the bodies whose faults a contract may reveal, two of three are written to new drafts,
-  // and of those that no other fault shares, four of five.
-  const isNew = isShared ? stage === 'contract' && turn % 3 !== 0 : turn % 5 !== 0;
+  // A used draft takes a dozen calls: of the bodies whose faults a contract may reveal, two of three are written to new drafts
+  // (in a certify, every second one), and of those that no other fault shares, four of five.
+  const ofContract = run.plan.thorough ? 2 : 3;
+  const isNew = isShared ? stage === 'contract' && turn % ofContract !== 0 : turn % 5 !== 0;
   return {
     test: `fields/${on}/${fault.id}/${draw}`,
     seed,
