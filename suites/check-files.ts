@@ -24,9 +24,9 @@ import { refusedUpdates } from './state/refused-update.ts';
 import { uniqueIds } from './state/unique-ids.ts';
 import { alwaysBroken } from './whole-run/always-broken.ts';
 import { lastModified } from './whole-run/last-modified.ts';
+import { refusedBodies } from './whole-run/refused-body.ts';
 import { refusedCars } from './whole-run/refused-cars.ts';
 import { refusedContents } from './whole-run/refused-content.ts';
-import { refusedBodies } from './whole-run/refused-body.ts';
 import type { Checks } from './engine/checks.ts';
 
 /** Checks of all files. */
@@ -58,7 +58,7 @@ export const ALL_CHECKS: readonly Checks[] = [
   uniqueIds,
   alwaysBroken,
   lastModified,
+  refusedBodies,
   refusedCars,
   refusedContents,
-  refusedBodies,
 ];
