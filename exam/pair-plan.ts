@@ -1,4 +1,4 @@
-import { needs, type RequirementId, showsInReadBacks } from '../spec/catalogue.ts';
+import { needs, showsInReadBacks } from '../spec/catalogue.ts';
 import { selectIds } from '../client/did-you-mean.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { CONDITIONS, conditionOf } from '../reference/conditions.ts';
@@ -50,7 +50,7 @@ export const canMeet = ({ fault, condition }: Pair): boolean => {
         hasObject: withoutObject !== true,
         field,
         area: areaOf(fault),
-        isReadLater: showsInReadBacks(breaks.requirement as RequirementId),
+        isReadLater: showsInReadBacks(breaks.requirement),
       }) ?? true,
   );
 };

@@ -118,8 +118,8 @@ const GENERATED: ReadonlySet<string> = new Set(
 export const isOfField = (id: RequirementId): boolean => GENERATED.has(id);
 
 /** True if it is judged by reading what legal values wrote (D2). */
-export const showsInReadBacks = (id: RequirementId): boolean =>
-  requirementOf(id).isReadBack ?? false;
+export const showsInReadBacks = (id: string): boolean =>
+  CATALOGUE.get(id as RequirementId)?.isReadBack ?? false;
 
 /** True if it is judged on every success of a journey. */
 export const isUniversal = (id: RequirementId): boolean => requirementOf(id).isUniversal ?? false;

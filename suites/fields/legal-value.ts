@@ -74,8 +74,10 @@ const atLarge = (run: Run, finding: Finding, { requirement }: LegalValue): Findi
     : rejudged(finding, run.judge(judgeAcceptedElsewhere, finding));
 
 /** True if the path is not served (S16), for the control request neither: another body is no evidence about the value. */
-const isUnserved = ({ verdict, status = 0 }: Finding): boolean =>
-  verdict === 'inconclusive' && (status === 405 || status === 501);
+const isUnserved =
+  ({ requirement: wanted }: LegalValue) =>
+  ({ requirement, verdict, status = 0 }: Finding): boolean =>
+    requirement === wanted && verdict === 'inconclusive' && (status === 405 || status === 501);
 
 const saysOf =
   ({ requirement: wanted }: LegalValue) =>
@@ -160,7 +162,7 @@ const tryLegalValue = async (
   const isSettled = (findings: readonly Finding[]): boolean =>
     says(findings, 'pass') || says(findings, 'observed');
   if (isSettled(first) && !first.some(({ verdict }) => verdict === 'fail')) return first;
-  if (first.some(isUnserved) && !says(first, 'fail'))
+  if (first.some(isUnserved(value)))
     return [...first, ...(await tryUnserved(run, value, on, { draw, context }))];
   if (changedIn(context).length === 0 && !isSettled(first)) {
     const found = await tryFurther(run, value, on, draw, { first });

@@ -147,15 +147,27 @@ test.each([401, 403, 404, 409, 423, 429])(
   },
 );
 
+/** A service, and the content of its drafts, by id. */
+const holdingService = () => {
+  const inner = stubService();
+  const held = new Map<unknown, object>();
+  const service: StubService = (call) => {
+    const answer = inner(call);
+    const written = { ...call.params, ...Object(answer.body) }['draftId'];
+    if (/draft-(create|update)$/.test(call.operation)) held.set(written, call.body as object);
+    return answer;
+  };
+  return { service, held };
+};
+
 /** Decides on an update by the content that the draft holds. */
 type RefusesUpdate = (body: object, held: object) => boolean;
 
 /** Fails of the check after a draft that had refused a read refused an update; such a draft refuses these updates. */
 const failsOnUsed = async (refuses: RefusesUpdate) => {
   const on = 'jobloss.draft-update';
-  const service = stubService();
+  const { service, held } = holdingService();
   const refused = new Set<string | undefined>();
-  const held = new Map<unknown, object>();
   const { run } = await stubRun((call) => {
     const draftId = call.params?.['draftId'];
     if (call.intent === 'faulty') {
@@ -166,11 +178,7 @@ const failsOnUsed = async (refuses: RefusesUpdate) => {
     const before = held.get(draftId);
     if (call.operation === on && refused.has(draftId) && (!before || refuses(body, before)))
       return { status: 400 };
-    const answer = service(call);
-    if (call.operation === on) held.set(draftId, body);
-    if (call.operation === 'jobloss.draft-create')
-      held.set((answer.body as { draftId: string }).draftId, body);
-    return answer;
+    return service(call);
   }, 'jobloss');
   const params = { draftId: 'draft-1' };
   const read = { operation: 'jobloss.draft-get', params, intent: 'faulty', test: 'read' } as const;
@@ -216,8 +224,7 @@ interface Contracts {
 /** Fails of the check after a draft with a contract refused an update. */
 const failsOnContracted = async ({ declines = () => false, refuses }: Contracts) => {
   const on = 'jobloss.draft-update';
-  const service = stubService();
-  const held = new Map<unknown, object>();
+  const { service, held } = holdingService();
   const contracted = new Set<unknown>();
   const { run } = await stubRun((call) => {
     const draftId = call.params?.['draftId'];
@@ -229,11 +236,7 @@ const failsOnContracted = async ({ declines = () => false, refuses }: Contracts)
     const body = call.body as object;
     const isClosed = call.operation === on && contracted.has(draftId) && before;
     if (isClosed && refuses(body, before)) return { status: 400 };
-    const answer = service(call);
-    if (call.operation === on) held.set(draftId, body);
-    if (call.operation === 'jobloss.draft-create')
-      held.set((answer.body as { draftId: string }).draftId, body);
-    return answer;
+    return service(call);
   }, 'jobloss');
   const context = { ...PLAIN, contract: 'made' } as const;
   for (let seed = 1; run.memory.refusedBodies.on(on).length === 0; seed += 1) {

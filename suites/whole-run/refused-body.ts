@@ -1,7 +1,7 @@
 import { programFile } from '../../client/project.ts';
-import { completeDraft, type DraftOf, revisedDraft } from '../../generators/draft.ts';
+import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { withValueOf } from '../../generators/hybrid-bodies.ts';
-import { isObject, leaves, valueAt, withValue } from '../../generators/pointer.ts';
+import { leaves } from '../../generators/pointer.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { brokenRulesOf } from '../../generators/valid-body.ts';
@@ -27,6 +27,7 @@ import { isReplayed } from '../engine/replay.ts';
 import type { RefusedBody } from '../engine/refused-bodies.ts';
 import { isAllowed } from '../journey/make-call.ts';
 import { withOwnData } from '../journey/state.ts';
+import { conditionsOnDraft } from './conditions-on-draft.ts';
 import { decisivePair } from './decisive-pair.ts';
 import {
   bodyOf,
@@ -84,42 +85,6 @@ const inOtherContent = (
   return isLegal ? pair : undefined;
 };
 
-/** Drafts with fields that this one lacks: all that its objects may have, and then each alone, by the pointer of the field. */
-const filledLike = ({ one, on }: BodyCalls, own: object) => {
-  const { line } = operation(on);
-  const whole = sample(completeDraft(line, one.run.generators), subSeed(one.seed, 'filled'));
-  const isLegal = (draft: object): boolean =>
-    brokenRulesOf(`${line}-draft`, draft, one.run.generators).length === 0;
-  const lacking = leaves(whole).filter(
-    ([pointer]) =>
-      valueAt(own, pointer) === undefined &&
-      isObject(valueAt(own, pointer.slice(0, pointer.lastIndexOf('/')))),
-  );
-  const withField = (draft: object, [pointer, value]: (typeof lacking)[number]): object => {
-    const filled = withValue(draft, pointer, value);
-    return isLegal(filled) ? filled : draft;
-  };
-  return {
-    all: lacking.reduce(withField, own),
-    single: lacking.map((each) => [each[0], withField(own, each)] as const),
-  };
-};
-
-/** The condition that the draft of a refused body meets: the field that it lacks, as far as that decides; none for drafts themselves. */
-const conditionsOnDraft = async (
-  calls: BodyCalls,
-  { refused: { body, draft: own } }: DecisivePair,
-): Promise<readonly string[]> => {
-  if (!own) return [];
-  const on = async (draft: object): Promise<boolean> =>
-    isAccepted((await calls.send(body, { draft }))?.exchange);
-  const { all, single } = filledLike(calls, own);
-  if (!(await on(all))) return [];
-  for (const [pointer, draft] of single)
-    if (await on(draft)) return [`the draft has no ${pointer}`];
-  return ['the draft lacks some optional fields'];
-};
-
 /** Judges a pair; `others`: conditions beside those of its context. */
 const judge = (calls: BodyCalls, pair: DecisivePair, others: readonly string[]): boolean => {
   const { one, on, found } = calls;
@@ -151,6 +116,7 @@ const judgeLater = (
     ACCEPTED_LATER,
     refused,
     later.exchange,
+    later.draft,
   );
   if (judged) found.push(judged);
 };
@@ -184,7 +150,7 @@ const isStable = async (
 /** Judges a decisive value in this content and in another one; true if it fails. */
 const judgeInContents = async (calls: BodyCalls, pair: DecisivePair): Promise<boolean> => {
   if (!(await isStable(calls, pair))) return false;
-  const conditions = await conditionsOnDraft(calls, pair);
+  const conditions = await conditionsOnDraft(calls, pair.refused);
   if (!judge(calls, pair, conditions)) return false;
   for (let nth = 1; nth <= CONTENTS; nth += 1) {
     const content = inOtherContent(calls, pair, nth);
