@@ -31,17 +31,21 @@ const withValueAdded = (
   return isKept ? { values: [...values, value], body: changed } : undefined;
 };
 
-/** The packs after one more value: put into the first that can have it, or into a draft of its own. */
+/** The packs after one more value: put into one that holds it, the first that can have it, or into a draft of its own. */
 const packed = (
   packs: readonly Pack[],
   value: LegalValue,
   { context, seed, most, isTogether = () => true }: Packing,
 ): readonly Pack[] => {
-  for (const [at, pack] of packs.entries()) {
-    if (!pack.values.every((each) => isTogether(each, value))) continue;
-    const isHeld = value.holds(pack.body, context);
-    const more =
-      isHeld || pack.values.length < most ? withValueAdded(pack, value, context) : undefined;
+  const possible = packs
+    .map((pack, at) => ({ pack, at, isHeld: value.holds(pack.body, context) }))
+    .filter(
+      ({ pack: { values }, isHeld }) =>
+        (isHeld || values.length < most) && values.every((each) => isTogether(each, value)),
+    )
+    .toSorted((a, b) => Number(b.isHeld) - Number(a.isHeld));
+  for (const { pack, at } of possible) {
+    const more = withValueAdded(pack, value, context);
     if (more) return packs.with(at, more);
   }
   const { valid: body } = value.drawnPair(context, subSeed(seed, value.id));

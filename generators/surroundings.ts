@@ -118,11 +118,14 @@ export const reducedTo = (
   return withoutOptional(body, complete, context, isLacking, keeps);
 };
 
-const LANGUAGE = '/language';
+/** Pointer to the language of a draft. */
+export const LANGUAGE = '/language';
 
-const inLanguage = (body: FieldBody, drawn: object, language: DraftLanguage): object => {
+/** The body in a language; unchanged if it has none, and for any language. */
+export const inLanguage = (body: FieldBody, drawn: object, language: DraftLanguage): object => {
   const line = lineOfDraft(body);
-  const listed = line && languagesOf(line).find((each) => each.startsWith(language));
+  const listed =
+    line && language !== 'any' && languagesOf(line).find((each) => each.startsWith(language));
   return listed && valueAt(drawn, LANGUAGE) !== undefined
     ? withValue(drawn, LANGUAGE, listed)
     : drawn;

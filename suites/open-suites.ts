@@ -39,7 +39,7 @@ const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   // A service may lock a draft after refused calls (S18), and must price and update any other one (R6).
   'gap-prices': checked('gap-prices', { dimensions: DRAFT_DIMENSIONS }),
   // Intermittent faults need more attempts; eight draws keep a certify below 30,000 requests.
-  races: checked('races', { draws: { gate: 1, certify: 8 } }),
+  races: checked('races', { draws: { gate: 1, certify: 6 } }),
   state: checked('state'),
   // No other test may create or update drafts at the same time.
   drafts: checked('drafts', { probes: 'state', tests: { isSerial: true } }),

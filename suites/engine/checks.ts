@@ -12,6 +12,7 @@ import {
   withNewObject,
   WRITTEN_DIMENSIONS,
 } from '../contexts/context.ts';
+import { contextValues, takeComplementary } from '../contexts/complementary.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import { withoutRefusedSpelling } from '../contexts/refused-spelling.ts';
 import { repeatInContext } from '../contexts/repeat-in-context.ts';
@@ -120,26 +121,35 @@ const seedOf = (run: Run, suite: string, name: string, draw: number): number =>
 /** Number of checks of a line over which contexts are distributed. */
 const CONTEXTS = 60;
 
+/** Number of contexts of which a further draw of a check takes the one that complements its earlier ones. */
+const CHOICES = 8;
+
 /**
- * The context of a check. A used draft costs requests, so checks take turns: in a gate, each is made on a used draft with one seed
- * of three, and on a new one of drawn content with another; in a certify, every second draw is on a used draft.
+ * Contexts of a check, draw by draw. A used draft costs requests, so checks take turns: in a gate, each is made on a used draft
+ * with one seed of three, and on a new one of drawn content with another; in a certify, every second draw is on a used draft.
  */
-const contextOf = (
+const contextsOf = (
   { plan: { seed, thorough } }: Run,
   suite: string,
   { name, isOnUsedDraft }: Check,
-  draw: number,
+  draws: number,
   dimensions: readonly DimensionName[],
-): ProbeContext => {
-  const number = (subSeed(0, suite, name) + draw) % CONTEXTS;
-  const context = drawContext(seed, `checks/${suite}`, number, [
-    ...dimensions,
-    ...WRITTEN_DIMENSIONS,
-  ]);
-  const turn = (number + seed) % (thorough ? 2 : 3);
-  if (isOnUsedDraft || turn === 0) return context;
-  const inNew = withNewObject(context);
-  return turn === 1 ? { ...inNew, content: context.content } : inNew;
+): readonly ProbeContext[] => {
+  const first = subSeed(0, suite, name);
+  const drawn = [...dimensions, ...WRITTEN_DIMENSIONS];
+  const met = new Set<string>();
+  return Array.from({ length: draws }, (_, at) => {
+    const turn = ((first % CONTEXTS) + at + 1 + seed) % (thorough ? 2 : 3);
+    const inTurn = (context: ProbeContext): ProbeContext => {
+      if (isOnUsedDraft || turn === 0) return context;
+      const inNew = withNewObject(context);
+      return turn === 1 ? { ...inNew, content: context.content } : inNew;
+    };
+    const choices = Array.from({ length: at === 0 ? 1 : CHOICES }, (__, choice) =>
+      inTurn(drawContext(seed, `checks/${suite}`, (first + 1 + at + choice) % CONTEXTS, drawn)),
+    );
+    return takeComplementary(choices, contextValues, [met]) ?? PLAIN;
+  });
 };
 
 /** Dimensions that a try used: if no draft was brought into its context, only those of the calls. */
@@ -172,7 +182,11 @@ const tryCheck = async (
     const all = [...judgements, ...run.memory.met.take(test, judgements)];
     return all.map((each) => ({ ...each, ...origin }));
   };
-  const drawn = withoutRefusedSpelling(run, line, contextOf(run, suite, check, draw, dimensions));
+  const drawn = withoutRefusedSpelling(
+    run,
+    line,
+    contextsOf(run, suite, check, draw, dimensions).at(-1) ?? PLAIN,
+  );
   const first = await once(drawn, own);
   const again = subSeed(own, 'again');
   // A refused spelling proves nothing about the requirement: the canonical spelling decides.
@@ -191,7 +205,7 @@ const tryCheck = async (
 
 /** Options of a suite of checks. */
 export interface CheckOptions {
-  /** Number of draws of each check in a gate and in a certify; default: one and two. */
+  /** Number of draws of each check in a gate and in a certify; default: one and three. */
   readonly draws?: { readonly gate: number; readonly certify: number };
   /** Prefix of the names of its probes; default: the name of the suite. */
   readonly probes?: string;
@@ -207,7 +221,7 @@ export const checksSuite = (
   name: string,
   all: readonly Checks[],
   {
-    draws = { gate: 1, certify: 2 },
+    draws = { gate: 1, certify: 3 },
     probes: suite = name,
     dimensions = LEGAL_CALL_DIMENSIONS,
     tests = {},

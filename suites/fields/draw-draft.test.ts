@@ -5,6 +5,7 @@ import { isNewObject } from '../contexts/context.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { stubService } from '../testing/stub-service.ts';
 import { draftProbes, type DraftProbe } from './draft-probes.ts';
+import { draftsOf } from './draft-fault.ts';
 import { drawOf } from './draw-draft.ts';
 
 const SEEDS = [1, 2, 3, 4];
@@ -84,4 +85,36 @@ test('over six seeds, nearly all faults of fields go to used drafts, and to draf
     0.95,
   );
   expect(shareOf((draws) => new Set(draws.map(isOfCompany)).size === 2)).toBeGreaterThan(0.8);
+});
+
+/** Mean share of these values that the drafts of each requirement meet in a certify of landlord. */
+const shareOfMet = async (
+  valueOf: (draft: ReturnType<typeof drawOf>) => unknown,
+  values: readonly unknown[],
+): Promise<number> => {
+  const { run: plain } = await stubRun(stubService(), 'landlord');
+  const run = { ...plain, plan: { ...plain.plan, thorough: true } };
+  const requirements = Map.groupBy(
+    draftProbes(run).filter(({ fault }) => fault.surroundings.includes('siblings')),
+    ({ fault, on }) => `${fault.requirement} ${on}`,
+  );
+  const shares = [...requirements.values()].map((probes) => {
+    const drafts = probes.flatMap((probe) =>
+      Array.from({ length: draftsOf(probe.fault, run.plan) }, (_, at) =>
+        drawOf(run, probe, at + 1),
+      ),
+    );
+    const met = new Set(drafts.map(valueOf));
+    return values.filter((each) => met.has(each)).length / values.length;
+  });
+  return mean(shares);
+};
+
+test('in a certify, nearly each fault of a field goes over both kinds of connections, into drafts of each language', async () => {
+  expect(
+    await shareOfMet(({ context }) => context.connection, ['fresh', 'reused']),
+  ).toBeGreaterThan(0.95);
+  expect(await shareOfMet(({ context }) => context.language, ['nl', 'fr', 'en'])).toBeGreaterThan(
+    0.85,
+  );
 });

@@ -1,154 +1,80 @@
 import type { BodyFault } from '../../generators/invalid/fault.ts';
-import { valueAt } from '../../generators/pointer.ts';
-import { subSeed } from '../../generators/sample.ts';
-import { bodiesIn, siblingsForPrice } from '../../generators/surroundings.ts';
-import { memoized } from '../../spec/memoized.ts';
-import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
-
-import {
-  BODY_DIMENSIONS,
-  CALL_DIMENSIONS,
-  type DimensionName,
-  DRAFT_DIMENSIONS,
-  PLAIN,
-  type ProbeContext,
-  withNewObject,
-  withPlain,
-} from '../contexts/context.ts';
-import { dimensionsOn } from '../contexts/items.ts';
-import { OTHER_LANGUAGE } from '../contexts/language.ts';
-import { OTHER_SIBLINGS } from '../contexts/siblings.ts';
-import { drawContext, drawPart } from '../contexts/draw-context.ts';
+import { matchingPointers } from '../../generators/pointer.ts';
+import { memoized, memoizedByObject } from '../../spec/memoized.ts';
+import { bodyRows } from '../../spec/requirements/field-bodies.ts';
+import { operation, type OperationId } from '../../spec/operations.ts';
+import { contextValues, type MetValue, takeComplementary } from '../contexts/complementary.ts';
 import type { Run } from '../engine/run.ts';
-import { writtenBy } from './follow-draft.ts';
-import { type FaultyDraft } from './batched-faults.ts';
-import { stageOf } from './tried-fault.ts';
-import { type DraftProbe, OF_DRAFTS, OF_REQUIREMENT } from './draft-probes.ts';
+import { candidatesFor, type DraftCandidate } from './draft-candidates.ts';
+import { type DraftProbe, OF_REQUIREMENT } from './draft-probes.ts';
 
-/**
- * Number of bodies that the faults of an operation share in two draws; a fault that its own body cannot have goes into another
- * one.
- */
-const BODIES = 5;
+/** Weight of a field that a body has or lacks: there are many. */
+const FIELD = 0.25;
 
-/** Dimensions of the calls of a faulty draft, and of the updated draft. */
-const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> = {
-  create: CALL_DIMENSIONS,
-  // No contract: another one of the draft may be a replay of the first (K2), which says nothing about the fault.
-  update: [...DRAFT_DIMENSIONS, 'items', 'beside'],
-};
-
-const callDimensions = ({ on, line }: Pick<DraftProbe, 'on' | 'line'>): readonly DimensionName[] =>
-  dimensionsOn(line, OF_CALLS[writtenBy(on)]);
-
-/** Number of contexts of the drafts of an operation whose bodies no other fault shares; updates share the draft of their context. */
-const CONTEXTS = 60;
-
-/** Dimensions that apply to a probe: those of its body that the fault has, and those of a used draft if there is one. */
-export const drawnFor = (
-  { fault, on, line }: DraftProbe,
-  { start: { before, until } }: FaultyDraft,
-): readonly DimensionName[] => [
-  ...BODY_DIMENSIONS.filter((name) => fault.surroundings.includes(name)),
-  ...(before === undefined ? OF_CALLS.create : callDimensions({ on, line })).filter(
-    (name) => name !== 'beside' || until === 'write',
-  ),
+/** All that a fault may depend on: the values of its draft's context, and the optional fields that it has and lacks. */
+const valuesOf = ({ body }: BodyFault, { pair, context }: DraftCandidate): readonly MetValue[] => [
+  ...contextValues(context),
+  ...bodyRows(body)
+    .filter(({ presence }) => presence === 'optional')
+    .map(({ pointer }) => ({
+      name: `${pointer} ${matchingPointers(pair.valid, pointer).length > 0}`,
+      weight: FIELD,
+    })),
 ];
 
-/** Position of each fault among those of its requirement. */
-const ORDINALS: ReadonlyMap<BodyFault, number> = new Map(
-  [...OF_REQUIREMENT.values()].flatMap((faults) => faults.map((fault, at) => [fault, at] as const)),
+type Drafts = ReadonlyMap<BodyFault, DraftCandidate>;
+
+/**
+ * Drafts of the faults of a requirement on an operation, draw by draw. Each complements those of the requirement, and then those of
+ * its fault, at no more requests.
+ */
+const drawsOf = (
+  run: Run,
+  { on, line }: Omit<DraftProbe, 'fault'>,
+  faults: readonly BodyFault[],
+) => {
+  const ofAll = new Set<string>();
+  const ofFault = memoized((_: BodyFault) => new Set<string>());
+  const drawn: Drafts[] = [];
+  const nextDraft = (fault: BodyFault, draw: number): DraftCandidate | undefined =>
+    takeComplementary(
+      candidatesFor(run, { fault, on, line }, draw),
+      (each) => valuesOf(fault, each),
+      [ofAll, ofFault(fault)],
+    );
+  const nextDrafts = (draw: number): Drafts =>
+    new Map(
+      faults
+        .filter(({ operations }) => operations.includes(on))
+        .flatMap((fault) => {
+          const taken = nextDraft(fault, draw);
+          return taken ? [[fault, taken] as const] : [];
+        }),
+    );
+  return (draw: number): Drafts | undefined => {
+    while (drawn.length < draw) drawn.push(nextDrafts(drawn.length + 1));
+    return drawn[draw - 1];
+  };
+};
+
+const drawsIn = memoizedByObject((run: Run) =>
+  memoized((on: OperationId) =>
+    memoized((faults: readonly BodyFault[]) =>
+      drawsOf(run, { on, line: operation(on).line }, faults),
+    ),
+  ),
 );
 
-/** Places of the bodies that may carry a fault in a draw; the first one differs by requirement. */
-const placesOf = ({ requirement }: BodyFault, draw: number): readonly number[] =>
-  Array.from(
-    { length: BODIES },
-    (_, next) => BODIES * Math.floor((draw - 1) / 2) + ((subSeed(0, requirement) + next) % BODIES),
-  );
-
-/** True if no fault of this body may lack a sibling, so that each of its bodies is complete. */
-const isComplete = memoized((body: FieldBody): boolean =>
-  OF_DRAFTS.every((each) => each.body !== body || !each.surroundings.includes('siblings')),
-);
-
-/** The context with other surroundings of the fault, so that a creation and an update differ in all of them. */
-const inOtherBody = (context: ProbeContext): ProbeContext => ({
-  ...context,
-  siblings: OTHER_SIBLINGS[context.siblings],
-  language: OTHER_LANGUAGE[context.language],
-  listPosition: context.listPosition === 'first' ? 'second' : 'first',
+/** The faults of its requirement; those of the date border are drawn alone. */
+const groupOf = memoized((fault: BodyFault): readonly BodyFault[] => {
+  const alike = OF_REQUIREMENT.get(fault.requirement) ?? [];
+  return alike.includes(fault) ? alike : [fault];
 });
 
-/** Number of seeds to try for a body of a company, or of a person. */
-const SEEDS = 8;
-
-const COMPANY = '/policyholder/company';
-
-const isOfCompany = (body: object): boolean => valueAt(body, COMPANY) !== undefined;
-
-/** The surroundings and the seed of the body at a place: every second one is of a company, and with the next seed the others. */
-const bodyAt = ({ generators, plan }: Run, { fault, on, line }: DraftProbe, place: number) => {
-  const drawn = drawContext(plan.seed, `bodies/${line}`, place, BODY_DIMENSIONS);
-  const around = writtenBy(on) === 'create' ? drawn : inOtherBody(drawn);
-  const siblings = isComplete(fault.body) ? siblingsForPrice(around.siblings) : around.siblings;
-  const seeds = Array.from({ length: SEEDS }, (_, nth) =>
-    subSeed(plan.seed, 'fields', on, place, nth),
-  );
-  const isMeant = (seed: number): boolean =>
-    isOfCompany(bodiesIn({ ...around, siblings }, fault.body, generators, seed, COMPANY)(0)) ===
-    ((place + plan.seed) % 2 === 1);
-  return { place, around, seed: seeds.find(isMeant) ?? subSeed(plan.seed, 'fields', on, place) };
-};
-
-/** The pair of a draw of a probe, with the surroundings of its fault. */
-const drawPair = (run: Run, probe: DraftProbe, draw: number) => {
-  const { fault } = probe;
-  const { generators } = run;
-  const bodies = placesOf(fault, draw).map((place) => bodyAt(run, probe, place));
-  // A fault that needs all fields shares a body that has them.
-  const isFree = fault.surroundings.includes('siblings') || isComplete(fault.body);
-  const shared = bodies
-    .filter(({ around }) => isFree || around.siblings === PLAIN.siblings)
-    .flatMap((body) => {
-      const pair = fault.sharedPair(generators, body.seed, body.around);
-      return pair ? [{ ...body, pair, isShared: true }] : [];
-    });
-  // The faults of one requirement take turns, and so do the draws of a fault.
-  const turn =
-    (ORDINALS.get(fault) ?? 0) + ((draw - 1) % 2) * Math.max(1, Math.floor(shared.length / 2));
-  const own = shared[turn % shared.length];
-  if (own) return own;
-  const first = bodies[0] ?? bodyAt(run, probe, 0);
-  const pair = fault.drawnPair(generators, first.seed, first.around);
-  return { ...first, pair, isShared: false };
-};
-
 /** Name, seed, context and pair of a draw of a probe; the same at any concurrency and in any selection. */
-export const drawOf = (run: Run, probe: DraftProbe, draw: number) => {
-  const { fault, on } = probe;
-  const { place, seed, around, pair, isShared } = drawPair(run, probe, draw);
-  // Bodies that are shared differ in every dimension, since a series covers its wheels.
-  const index = isShared ? place : CONTEXTS + (subSeed(0, fault.requirement, draw) % CONTEXTS);
-  // Consecutive seeds take turns, so that hardly any fault goes to new drafts in all of them.
-  const turn = index + run.plan.seed;
-  const drawn = drawPart(run.plan.seed, `fields/${on}`, index, callDimensions(probe));
-  const body = BODY_DIMENSIONS.filter((name) => !fault.surroundings.includes(name)).reduce(
-    withPlain,
-    around,
-  );
-  const stage = stageOf(run, fault.checkpoint);
-  // A draft that is accepted at its write is followed alone.
-  const alone = stage === 'write' ? {} : { beside: PLAIN.beside };
-  const context = { ...body, ...drawn, ...alone };
-  // A used draft takes a dozen calls: of the bodies whose faults a contract may reveal, two of three are written to new drafts
-  // (in a certify, every second one), and of those that no other fault shares, four of five.
-  const ofContract = run.plan.thorough ? 2 : 3;
-  const isNew = isShared ? stage === 'contract' && turn % ofContract !== 0 : turn % 5 !== 0;
-  return {
-    test: `fields/${on}/${fault.id}/${draw}`,
-    seed,
-    pair,
-    context: isNew ? withNewObject(context) : context,
-  };
+export const drawOf = (run: Run, { fault, on }: DraftProbe, draw: number) => {
+  const drafts = drawsIn(run)(on)(groupOf(fault))(draw);
+  const drawn = drafts?.get(fault);
+  if (!drawn) throw new RangeError(`no draft can have the fault ${fault.id}`);
+  return { test: `fields/${on}/${fault.id}/${draw}`, ...drawn };
 };

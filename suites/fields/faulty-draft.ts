@@ -32,7 +32,8 @@ import {
 } from './batched-faults.ts';
 import { isByAbsence, stageOf, triedFaultOf } from './tried-fault.ts';
 import { type DraftProbe, OF_DRAFTS } from './draft-probes.ts';
-import { drawnFor, drawOf } from './draw-draft.ts';
+import { drawnFor } from './draft-candidates.ts';
+import { drawOf } from './draw-draft.ts';
 
 /** Requirements that a draft with one fault can show to be broken, by its acceptance or by the form of its refusal (E1, S3). */
 export const faultyDrafts: Subject = {

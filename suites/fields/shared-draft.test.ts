@@ -1,11 +1,13 @@
+import { mean } from 'simple-statistics';
 import { expect, test } from 'vitest';
 import type { Call } from '../../client/http/build-request.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import type { LegalValue } from '../../generators/legal-value.ts';
+import { valueAt } from '../../generators/pointer.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
 import { type ValuesRun, valuesRun, announcedValue } from './shared-draft.ts';
-import { legalTest } from './value-draft.ts';
+import { legalTest, testOf } from './value-draft.ts';
 import { collectLegalValue } from './legal-value.ts';
 
 const ON = 'jobloss.draft-create';
@@ -52,6 +54,24 @@ const verdicts = (findings: Awaited<ReturnType<typeof collectLegalValue>>) =>
   findings
     .filter(({ requirement }) => requirement === VALUE.requirement)
     .map(({ verdict, test: name }) => ({ verdict, name }));
+
+test('five draws of a certify show nearly every value in each language, and over both kinds of connections', () => {
+  const run = { ...plain, plan: { ...plain.plan, thorough: true } };
+  const draws = [1, 2, 3, 4, 5];
+  const shares = VALUES.filter(({ pointer }) => pointer !== '/language').map((value) => {
+    const drafts = draws.map((draw) => {
+      announcedValue(run, value, ON, draw);
+      return run.legalDrafts.get(testOf(value, ON, draw));
+    });
+    const met = new Set(
+      drafts.flatMap((draft) => [valueAt(draft?.body, '/language'), draft?.context?.connection]),
+    );
+    const values = ['nl', 'fr', 'en', 'fresh', 'reused'];
+    return values.filter((each) => met.has(each)).length / values.length;
+  });
+
+  expect(mean(shares)).toBeGreaterThan(0.9);
+});
 
 test('writes fewer drafts than values, and each value has a draft', () => {
   const drafts = new Set(SHOWN.values());

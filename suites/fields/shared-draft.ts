@@ -1,6 +1,7 @@
 import { isRefused, isAccepted } from '../../oracles/answers/answer-form.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
-import { groupOf, thinned } from '../../generators/surroundings.ts';
+import { valueAt } from '../../generators/pointer.ts';
+import { groupOf, inLanguage, LANGUAGE, thinned } from '../../generators/surroundings.ts';
 import { type Pack, packsOf } from '../../generators/packed-values.ts';
 import { judgeAcceptance } from '../../oracles/refusals/acceptance.ts';
 import type { Stage } from '../../spec/declared-checkpoint.ts';
@@ -20,6 +21,7 @@ import {
   withNewObject,
 } from '../contexts/context.ts';
 import { dimensionsOn } from '../contexts/items.ts';
+import { contextValues, takeComplementary } from '../contexts/complementary.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import { withOwnData } from '../journey/state.ts';
 import { subSeed } from '../../generators/sample.ts';
@@ -52,6 +54,8 @@ interface SharedPack extends Pack {
 export interface ValuesRun extends Run {
   readonly sharedPacks: Map<string, readonly SharedPack[]>;
   readonly legalDrafts: Map<string, SharedDraft>;
+  /** Values of the dimensions that the drafts of a value on an operation met. */
+  readonly metValues: Map<string, Set<string>>;
 }
 
 /** The same run before any value was announced. */
@@ -59,6 +63,7 @@ export const valuesRun = (run: Run): ValuesRun => ({
   ...run,
   sharedPacks: new Map(),
   legalDrafts: new Map(),
+  metValues: new Map(),
 });
 
 /** A draw of a legal value on an operation. */
@@ -109,38 +114,78 @@ const dimensionsOf = (
 const areInSameGroup = (one: LegalValue, other: LegalValue): boolean =>
   groupOf(one.body, one.pointer) === groupOf(other.body, other.pointer);
 
+/** Number of contexts of which a pack of a further draw takes the one that complements those of its values. */
+const CHOICES = 8;
+
+/** The context of a pack, which complements those that its values had in earlier draws; and the drawn dimensions. */
+const contextOf = (
+  run: ValuesRun,
+  pack: Pack,
+  { on, draw, place }: { readonly on: OperationId; readonly draw: number; readonly place: number },
+) => {
+  const drawn = dimensionsOf(run, pack, on, draw);
+  // The language is that of the body: no call and no draft has another one.
+  const all = [...drawn, 'language'] as const;
+  const hasFew = isSmall(run, on, draw) && drawn.includes('siblings');
+  const choices = Array.from({ length: draw === 1 ? 1 : CHOICES }, (_, choice): ProbeContext => {
+    const context = drawContext(run.plan.seed, `packs/${on}/${draw}`, place + choice, all);
+    return hasFew ? { ...context, siblings: 'few' } : context;
+  });
+  const met = pack.values.map((value) => {
+    const name = `${on} ${value.id}`;
+    const before = run.metValues.get(name) ?? new Set<string>();
+    run.metValues.set(name, before);
+    return before;
+  });
+  return { drawn, context: takeComplementary(choices, contextValues, met) ?? PLAIN };
+};
+
 /** Packs of the values of an operation; those that are priced are separate. */
 const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly SharedPack[] => {
   const group = `${on}/${draw}`;
   const known = run.sharedPacks.get(group);
   if (known) return known;
+  // Draws complement earlier ones, in whatever order they are asked for.
+  if (draw > 1) packsOn(run, on, draw - 1);
   const { generators: context } = run;
   const { line } = operation(on);
   const seed = subSeed(run.plan.seed, 'legal', on, draw);
   const all = LEGAL_VALUES.filter(
     (value) => value.operations.includes(on) && value.applies(context),
   );
-  const { priced = [], written = [] } = Object.groupBy(all, (value) =>
-    isPricedWithoutField(run, value, on, draw) ? 'priced' : 'written',
-  );
-  const first = packsOf(priced, { on, context, seed, most: MAX_VALUES.priced });
-  const most = MAX_VALUES.written;
+  const {
+    priced = [],
+    languages = [],
+    written = [],
+  } = Object.groupBy(all, (value) => {
+    if (isPricedWithoutField(run, value, on, draw)) return 'priced';
+    return value.pointer === LANGUAGE ? 'languages' : 'written';
+  });
   const isTogether = isSmall(run, on, draw) ? areInSameGroup : undefined;
-  const packs = packsOf(written, { on, context, seed, most, isTogether }, first);
+  const packing = { on, context, seed, most: MAX_VALUES.written, isTogether };
+  const first = packsOf(priced, { on, context, seed, most: MAX_VALUES.priced });
+  const packs = packsOf(written, packing, first);
+  const contexts = packs.map((pack, place) => contextOf(run, pack, { on, draw, place }));
+  const isKept = ({ values }: Pack, changed: object): boolean =>
+    values.every((value) => value.holds(changed, context));
+  const spoken = packs.map((pack, place) => {
+    const language = contexts[place]?.context.language ?? PLAIN.language;
+    const body = inLanguage(`${line}-draft`, pack.body, language);
+    return isKept(pack, body) ? { ...pack, body } : pack;
+  });
   // In the order of their announcement.
-  const shared = packs.map((pack, place) => {
-    const drawn = dimensionsOf(run, pack, on, draw);
-    const others = drawContext(run.plan.seed, `packs/${group}`, place, drawn);
-    const hasFew = isSmall(run, on, draw) && drawn.includes('siblings');
-    const drawnContext: ProbeContext = hasFew ? { ...others, siblings: 'few' } : others;
-    const body = thinned(drawnContext, `${line}-draft`, pack.body, context, (lacking) =>
-      pack.values.every((value) => value.holds(lacking, context)),
-    );
+  const shared = packsOf(languages, packing, spoken).map((pack, place) => {
+    const { drawn, context: own } = contexts[place] ?? contextOf(run, pack, { on, draw, place });
+    // Its language is drawn: it may lack one only if that is one of its values.
+    const isSpoken = (changed: object): boolean =>
+      valueAt(changed, LANGUAGE) === valueAt(pack.body, LANGUAGE);
+    const isSmaller = (changed: object): boolean => isSpoken(changed) && isKept(pack, changed);
+    const body = thinned(own, `${line}-draft`, pack.body, context, isSmaller);
     return {
       values: all.filter((value) => pack.values.includes(value)),
       body,
       drawn,
-      context: drawnContext,
+      context: { ...own, language: PLAIN.language },
     };
   });
   run.sharedPacks.set(group, shared);

@@ -7,9 +7,11 @@ import {
   type DimensionName,
   DIMENSIONS,
   DRAFT_DIMENSIONS,
+  PLAIN,
   type ProbeContext,
   WRITTEN_DIMENSIONS,
 } from '../contexts/context.ts';
+import { contextValues, takeComplementary } from '../contexts/complementary.ts';
 import { dimensionsOn } from '../contexts/items.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import type { Run } from '../engine/run.ts';
@@ -28,8 +30,8 @@ export const dimensionsOf = (row: KnownOperation): readonly DimensionName[] => {
   return dimensionsOn(line, [...ofDraft, ...own, ...WRITTEN_DIMENSIONS, 'items']);
 };
 
-/** Number of contexts for the probes of an operation in a gate and in a certify. */
-const CONTEXTS = { gate: 1, certify: 4 } as const;
+/** Number of contexts for the probes of an operation in a certify; a gate has one. */
+const CONTEXTS = 4;
 
 /** Dimensions of the used draft of a line. */
 export const usedDimensions = (line: Line): readonly DimensionName[] =>
@@ -78,14 +80,22 @@ const besideUsed = (run: Run, row: KnownOperation, context: ProbeContext): Probe
   };
 };
 
+/** Number of contexts of which a further one of a session is taken: the one that complements the earlier ones. */
+const CHOICES = 8;
+
 /** Contexts of a session, drawn by the run's seed and its place among the operations. */
 export const contextsOf = ({ run, row }: Pick<Session, 'run' | 'row'>): readonly ProbeContext[] => {
   const number = OPERATIONS.findIndex(({ id }) => id === row.id);
-  const count = CONTEXTS[run.plan.thorough ? 'certify' : 'gate'];
-  const drawn = Array.from({ length: count }, (_, at) =>
-    drawContext(run.plan.seed, 'protocol', number + at * OPERATIONS.length, dimensionsOf(row)),
-  );
-  return run.plan.thorough ? drawn : drawn.map((each) => besideUsed(run, row, each));
+  const contextAt = (nth: number): ProbeContext =>
+    drawContext(run.plan.seed, 'protocol', number + nth * OPERATIONS.length, dimensionsOf(row));
+  if (!run.plan.thorough) return [besideUsed(run, row, contextAt(0))];
+  const met = new Set<string>();
+  return Array.from({ length: CONTEXTS }, (_, at) => {
+    const choices = Array.from({ length: at === 0 ? 1 : CHOICES }, (__, choice) =>
+      contextAt(at * CHOICES + choice),
+    );
+    return takeComplementary(choices, contextValues, [met]) ?? PLAIN;
+  });
 };
 
 /**
