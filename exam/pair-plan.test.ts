@@ -105,6 +105,8 @@ test.each([
   ['jobloss-draft-get-of-an-unknown-draft', 'after-a-price', 'no such draft was priced'],
   ['landlord-draft-create-in-a-list', 'in-dutch', 'an array has no language'],
   ['field-travel-language-enum-on-update', 'in-french', 'the language is the fault'],
+  ['landlord-contract-create-breaks-down-in-french', 'in-dutch', 'it shows only in French'],
+  ['travel-draft-create-refuses-a-combination', 'without-a-paper-copy', 'it needs one'],
   ['readback-landlord-policyholder.person.title-on-both', 'without-a-title', 'nothing to show'],
   [
     'readback-landlord-policyholder.person.status-on-update',

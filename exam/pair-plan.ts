@@ -39,7 +39,7 @@ const drawn = (limit: number, ...words: readonly (string | number)[]): number =>
 
 /** True if a client of the 48 operations can show the fault in a call that meets the condition. */
 export const canMeet = ({ fault, condition }: Pair): boolean => {
-  const { breaks, withoutDraft, withoutObject, confinedTo } = fault;
+  const { breaks, withoutDraft, withoutObject, confinedTo, dependsOn = [] } = fault;
   const field = confinedTo?.startsWith('/') ? confinedTo : undefined;
   const on = [breaks.operation].flat() as readonly OperationId[];
   return on.some(
@@ -49,6 +49,7 @@ export const canMeet = ({ fault, condition }: Pair): boolean => {
         hasDraft: withoutDraft !== true,
         hasObject: withoutObject !== true,
         field,
+        dependsOn,
         area: areaOf(fault),
         isReadLater: showsInReadBacks(breaks.requirement),
       }) ?? true,

@@ -47,11 +47,11 @@ export interface Client {
    * than `maxSimultaneous` allows.
    */
   sendTogether(calls: readonly Call[]): Promise<readonly Exchange[]>;
-  /** GETs a link from an answer, or returns that it leads away from the configured addresses (K1). */
+  /** GETs a link from an answer, over a connection of its own if wanted, or returns that it leads away from the configured addresses (K1). */
   follow(
     location: string,
     from: Exchange,
-    options: { readonly test: string; readonly identity?: IdentityName },
+    options: Pick<Call, 'test' | 'identity' | 'connection'>,
   ): Promise<Exchange | 'foreign'>;
   /** The same client with other test names or another client profile; limits and record are shared. */
   as(caller: Caller): Client;
@@ -145,13 +145,15 @@ export const createClient = ({
           requests.map(({ call, request }, at) => deliver(request, labelsOf(call), turns[at])),
         );
       },
-      async follow(location, from, { test, identity = 'owner' }) {
+      async follow(location, from, { test, identity = 'owner', connection }) {
         const url = resolveLink(location, from.request.url, target);
         if (url === 'foreign') return url;
         const headers = ownHeaders();
-        const request = await prepareRequest(tokens, identity, 'valid', (credential, token) =>
-          written(withHeaders(buildLinkRequest(url, identity, target, credential, token), headers)),
-        );
+        const over = connection === undefined ? {} : { connection };
+        const request = await prepareRequest(tokens, identity, 'valid', (credential, token) => {
+          const link = buildLinkRequest(url, identity, target, credential, token);
+          return written({ ...withHeaders(link, headers), ...over });
+        });
         const { envelope } = from;
         const labels = { test: named(test), intent: 'open' } as const;
         return deliver(request, envelope === undefined ? labels : { ...labels, envelope });

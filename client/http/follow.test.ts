@@ -29,6 +29,21 @@ test('resolves a relative link against the request', async () => {
   expect(server.received[1]?.url).toBe('/BE/lifestyle/travel/drafts/d1');
 });
 
+test('follows a link over a connection of its own if wanted', async () => {
+  const ports: (number | undefined)[] = [];
+  const { client, send } = await openClient((_request, response) => {
+    ports.push(response.socket?.remotePort);
+    response.end();
+  });
+  const from = await send();
+
+  for (const connection of [undefined, 'fresh', 'fresh'] as const)
+    await client.follow('drafts/d1', from, { test: 'link', ...(connection && { connection }) });
+
+  const [sent, shared, ...own] = ports;
+  expect(new Set([sent, shared, ...own]).size).toBe(new Set([sent, shared]).size + 2);
+});
+
 test('a link to the motor gap address is not foreign', async () => {
   const gap = await startLocalServer(ok);
   onTestFinished(() => gap.close());

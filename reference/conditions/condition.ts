@@ -63,6 +63,8 @@ export interface FaultCall {
   readonly hasObject: boolean;
   /** Pointer of the one field that the fault touches, such as `/risk/drivers/*\/person`. */
   readonly field: string | undefined;
+  /** Pointers of the draft on whose values the fault itself depends. */
+  readonly dependsOn: readonly string[];
   /** Subject area of the fault. */
   readonly area: string;
   /** True if this call is right, and a later read of what it wrote is wrong. */

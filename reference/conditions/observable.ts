@@ -11,7 +11,12 @@ export const onDraftBody = ({ operation: { step, line }, hasObject }: FaultCall)
 /** True if the call has a draft in its body or path. */
 export const onContent = (met: FaultCall): boolean => onDraftBody(met) || onDraft(met);
 
-/** True if the fault touches none of these fields, none of their parents and none of their children. */
-export const isDistinctFrom = ({ field }: FaultCall, ...pointers: readonly string[]): boolean =>
-  field === undefined ||
-  !pointers.some((each) => `${each}/`.startsWith(`${field}/`) || field.startsWith(`${each}/`));
+/** True if the fault touches and depends on none of these fields, none of their parents and none of their children. */
+export const isDistinctFrom = (
+  { field, dependsOn }: FaultCall,
+  ...pointers: readonly string[]
+): boolean =>
+  [...(field === undefined ? [] : [field]), ...dependsOn].every(
+    (own) =>
+      !pointers.some((each) => `${each}/`.startsWith(`${own}/`) || own.startsWith(`${each}/`)),
+  );

@@ -9,19 +9,23 @@ import type { Subject } from '../engine/suite.ts';
 import { isMissing, pollRead } from './poll-read.ts';
 import type { JourneyState } from './state.ts';
 
-/** Follows the link of a redirection as the caller; `nowhere` if the link of a contract is broken. */
+/** Follows the link of a redirection as the caller, over the same kind of connection; `nowhere` if the link of a contract is broken. */
 export const followLink = async (
   { id }: KnownOperation,
   state: JourneyState,
   exchange: Exchange,
-  { identity }: Call,
+  { identity, connection }: Call,
 ): Promise<readonly Exchange[] | 'nowhere'> => {
   const { run, test } = state;
   const { reads } = run.memory;
   const status = statusOf(exchange);
   const location = headerOf(exchange, 'location') ?? '';
   if (status < 300 || status > 399 || location === '') return [];
-  const options = { test, ...(identity === undefined ? {} : { identity }) };
+  const options = {
+    test,
+    ...(identity === undefined ? {} : { identity }),
+    ...(connection === undefined ? {} : { connection }),
+  };
   const read = () => run.client.follow(location, exchange, options);
   const followed = await pollRead(reads.delayOf(run, id), read, isMissing);
   if (followed !== 'foreign') reads.note(id, followed);

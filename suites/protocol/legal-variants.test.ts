@@ -215,3 +215,23 @@ test('two spellings that are refused with the plain call are no sighting', async
 
   expect([...new Set(reasons)]).toEqual(['observed not-declared']);
 });
+
+test('in a certify, an empty object in a deletion is tried over both kinds of connections, and a refusal names its own', async () => {
+  const service = stubService();
+  const { run: plain } = await stubRun(
+    (call) =>
+      call.operation === 'travel.car-delete' && call.connection && call.rawBody === undefined
+        ? { status: 415 }
+        : service(call),
+    'travel',
+    'TRAVEL-CAR-04',
+  );
+  for (const seed of [1, 2, 3, 4]) {
+    const run = { ...plain, plan: { ...plain.plan, seed, thorough: true } };
+    const failed = (await collectLegalVariants(run, operation('travel.car-delete'))).filter(
+      ({ requirement, verdict }) => requirement === 'TRAVEL-CAR-04' && verdict === 'fail',
+    );
+
+    expect(failed.at(-1)?.got).toContain('only if the call has a connection of its own');
+  }
+});

@@ -14,8 +14,11 @@ import { mapConcurrently } from '../engine/schedule.ts';
 import { withRepeat } from '../engine/sightings.ts';
 import { breakdownsIn } from '../journey/every-answer.ts';
 import type { JourneyState } from '../journey/state.ts';
+import { PLAIN, type ProbeContext } from '../contexts/context.ts';
+import { repeatInContext } from '../contexts/repeat-in-context.ts';
 import { combined, type Pack, packsOf, type Variant, VARIANTS } from './variants.ts';
 import {
+  contextOf,
   judgeNotRepeated,
   type Sent,
   sendAgain,
@@ -132,7 +135,7 @@ const sendApart = async (
   const all = await mapConcurrently(packs, async (pack): Promise<readonly SentTogether[]> => {
     if (pack.length === 1) return [{ findings: [], left: pack, refused: [] }];
     const [{ requirement }, ...variants] = pack;
-    const found = await tryVariant(run, row, combined(pack), 1, 1, variants);
+    const found = await tryVariant(run, row, combined(pack), { attempt: 1, draw: 1 }, variants);
     const own = found.find((each) => each.requirement === requirement);
     if (own?.verdict === 'pass') {
       const findings = found.map((each) => {
@@ -210,6 +213,30 @@ const sendTogether = async (
   return { findings, left, refused };
 };
 
+/** Data of the repeats of a draw: there are at most two draws. */
+const AGAIN_FROM = 10;
+
+/** Tries a draw of a variant; a failure is repeated with fresh data in the plain context, and if it occurs only there, in its own. */
+const tryDraw = async (
+  run: Run,
+  row: KnownOperation,
+  variant: Variant,
+  draw: 1 | 2,
+): Promise<readonly Finding[]> => {
+  const drawn = contextOf(run, row, variant, draw);
+  const first = await tryVariant(run, row, variant, { attempt: 1, draw, context: drawn });
+  let data = AGAIN_FROM * draw;
+  const again = (context: ProbeContext) =>
+    tryVariant(run, row, variant, { attempt: 2, draw: (data += 1), context });
+  const lookAgain = (same: 'same' | 'fresh') =>
+    same === 'same'
+      ? tryVariant(run, row, variant, { attempt: 2, draw, context: PLAIN })
+      : again(PLAIN);
+  const found = await withRepeat(first, lookAgain, ({ verdict }) => verdict === 'fail');
+  const inContext = await repeatInContext(run, drawn, first, found.slice(first.length), again);
+  return [...found, ...inContext];
+};
+
 /**
  * COUNTRY-01, VERSION-03, DRAFT-02 and TRAVEL-…-04 (W2, W1, D8, D7): legal variants of a call, each on plainly prepared
  * objects, which accepted variants share.
@@ -219,13 +246,13 @@ export const collectLegalVariants = async (
   row: KnownOperation,
 ): Promise<readonly Finding[]> => {
   const { findings, left, refused } = await sendTogether(run, row, variantsOf(run, row));
-  const tryAlone = async (variant: Variant): Promise<readonly Finding[]> => {
-    const first = await tryVariant(run, row, variant, 1);
-    const lookAgain = (data: 'same' | 'fresh') =>
-      tryVariant(run, row, variant, 2, data === 'same' ? 1 : 2);
-    return withRepeat(first, lookAgain, ({ verdict }) => verdict === 'fail');
-  };
-  const alone = await mapConcurrently(left, tryAlone);
+  const tryAlone = (variant: Variant) => tryDraw(run, row, variant, 1);
+  const alone = await mapConcurrently(left, async (variant) => {
+    const first = await tryAlone(variant);
+    // Spellings are tried on plain objects, and in the contexts of all other probes.
+    const isOnce = variant.isSpelling === true || !run.plan.thorough;
+    return isOnce ? first : [...first, ...(await tryDraw(run, row, variant, 2))];
+  });
   const isAccepted = (variant: Variant): boolean =>
     [...findings, ...alone].some(
       ({ test, requirement, verdict }) =>

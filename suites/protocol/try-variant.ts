@@ -11,7 +11,7 @@ import {
 import type { Exchange } from '../../spec/exchange.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
 import { prepare, prepareWith } from '../engine/preparation.ts';
-import { CALL_DIMENSIONS, PLAIN } from '../contexts/context.ts';
+import { CALL_DIMENSIONS, PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import type { Run } from '../engine/run.ts';
 import type { JourneyState } from '../journey/state.ts';
@@ -52,8 +52,30 @@ export const sendControl = async (
   return outcomeOf(judgeLegalCall(answered)[0], exchange);
 };
 
-/** Number of variants of an operation over which contexts are distributed. */
-const CONTEXTS = 60;
+/** Number of pairs of contexts over which the variants of an operation are distributed. */
+const CONTEXTS = 30;
+
+/** One of the tries of a variant. */
+export interface VariantTry {
+  /** 2 is a repeat. */
+  readonly attempt: 1 | 2;
+  /** Number of its data and, in a first try, of its context. */
+  readonly draw: number;
+  /** Default: that of the draw, or the plain one in a repeat. */
+  readonly context?: ProbeContext;
+}
+
+/** The context of a draw of a variant. A spelling is tried beside the canonical one; any other variant also in another spelling. */
+export const contextOf = (
+  { plan }: Run,
+  row: KnownOperation,
+  { name, isSpelling }: Variant,
+  draw: number,
+): ProbeContext => {
+  // The two draws of a certify go over both kinds of connections.
+  const number = 2 * (subSeed(0, row.id, name) % CONTEXTS) + ((draw - 1) % 2);
+  return isSpelling ? PLAIN : drawContext(plan.seed, 'variants', number, CALL_DIMENSIONS);
+};
 
 /** Answer to a variant, and its judgement. */
 export interface Sent {
@@ -99,24 +121,20 @@ export const judgeNotRepeated = (
 
 /**
  * Sends a variant on fresh objects and, if it was refused, its control request, which has its own objects if the call changes
- * something. `draw` determines the data; `others` are further variants that the same call has, which its acceptance shows as well.
+ * something. `others` are further variants that the same call has, which its acceptance shows as well.
  */
 export const tryVariant = async (
   run: Run,
   row: KnownOperation,
   variant: Variant,
-  attempt: 1 | 2,
-  draw: 1 | 2 = attempt,
+  { attempt, draw, context: given }: VariantTry,
   others: readonly Variant[] = [],
 ): Promise<readonly Finding[]> => {
   const { name } = variant;
   const test = testOf(row, variant);
   // Not the data of the shared objects: a service may answer an equal creation with the earlier draft.
   const seed = subSeed(run.plan.seed, 'variant', row.id, name, draw);
-  const number = (subSeed(0, row.id, name) + draw) % CONTEXTS;
-  const drawn = drawContext(run.plan.seed, 'variants', number, CALL_DIMENSIONS);
-  // A spelling is tried beside the canonical one; any other variant also in another spelling.
-  const context = variant.isSpelling || attempt > 1 ? PLAIN : drawn;
+  const context = given ?? (attempt === 1 ? contextOf(run, row, variant, draw) : PLAIN);
   const { call, state, judgements } = await prepare(row.id, { run, test, seed, context });
   const found = (...more: readonly Judgement[]) =>
     [...judgements, ...more].map((each) => ({ ...each, test, attempt, seed }));

@@ -12,6 +12,7 @@ export interface Kind {
   /** Description of the fault, following the operation's name. */
   readonly what: string;
   readonly inject: (tables: Tables, row: KnownOperation) => void;
+  readonly dependsOn?: Fault['dependsOn'];
   readonly shownBy?: (choices: Choices, row: KnownOperation) => boolean;
   /** True if the fault affects legal calls of an operation whose results other operations need. Default: never. */
   readonly isCostlyOn?: (row: KnownOperation) => boolean;
@@ -29,11 +30,12 @@ const isServed = (
   (step !== 'contract-download' || downloadReadyAfter === 0);
 
 const faultOn = (requirement: RequirementId, row: KnownOperation, kind: Kind): Fault => {
-  const { ending, what, inject, shownBy, isCostlyOn = () => false } = kind;
+  const { ending, what, inject, shownBy, dependsOn, isCostlyOn = () => false } = kind;
   return {
     id: `${row.id.replace('.', '-')}-${ending}`,
     breaks: { requirement, operation: row.id },
     ...(isCostlyOn(row) ? {} : { confinedTo: row.id }),
+    ...(dependsOn && { dependsOn }),
     what: `${nameOf(row.id)} ${what}.`,
     shownBy: (choices) => isServed(choices, row) && (shownBy?.(choices, row) ?? true),
     inject: (tables) => {

@@ -27,6 +27,8 @@ export interface Fault {
    * only few of these apart.
    */
   readonly refusesValues?: true;
+  /** Pointers of the draft on whose values it depends, so that it shows only with some of them. */
+  readonly dependsOn?: readonly string[];
   /** True if it shows only on calls whose path names no existing draft. */
   readonly withoutDraft?: true;
   /** True if it shows only on bodies that are no JSON object, or an empty one. */

@@ -24,6 +24,7 @@ const refusedCombinations: readonly Fault[] = eachOperation(
     {
       ending: 'refuses-a-combination',
       what: 'refuses a legal value beside requestPaperCopy, and accepts it alone',
+      dependsOn: ['/language', '/terms/requestPaperCopy'],
       isCostlyOn: () => true,
       inject: (tables, { id, line }) => {
         beforeHandler(tables, id, ({ body }) => {
