@@ -24,10 +24,16 @@ export const repeatInContext = async (
   later: readonly Finding[],
   conduct: (context: ProbeContext) => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> => {
-  const failed = first.filter((each) => hasFailed(each) && !isFailedIn(later)(each));
+  // A check of all answers of a run shows an earlier sighting again, which does not repeat it.
+  const seen = new Set(first.map(({ exchanges }) => exchanges.at(-1)));
+  const isAnew = ({ exchanges }: Judgement): boolean => !seen.has(exchanges.at(-1));
+  const confirmed = isFailedIn(later.filter(isAnew));
+  const failed = first.filter((each) => hasFailed(each) && !confirmed(each));
   if (failed.length === 0 || changedIn(drawn).length === 0) return [];
   const recurIn = async (context: ProbeContext): Promise<readonly Finding[]> =>
-    (await conduct(context)).filter((each) => hasFailed(each) && isFailedIn(failed)(each));
+    (await conduct(context)).filter(
+      (each) => hasFailed(each) && isAnew(each) && isFailedIn(failed)(each),
+    );
   let found = await recurIn(drawn);
   const all = [...found];
   let context = drawn;

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '../../oracles/finding.ts';
+import { stubRun } from '../testing/stub-run.ts';
+import { stubService } from '../testing/stub-service.ts';
+import { PLAIN } from './context.ts';
+import { repeatInContext } from './repeat-in-context.ts';
+
+const failedAt = (exchange: number): Finding => ({
+  requirement: 'UNIQUE-04',
+  operation: 'travel.metadata-post',
+  verdict: 'fail',
+  wanted: 'a different id',
+  got: 'the same id',
+  exchanges: [exchange - 1, exchange],
+  test: 'unique-ids/example/1',
+  attempt: 1,
+  seed: 1,
+});
+
+const IN_FRENCH = { ...PLAIN, language: 'fr' } as const;
+
+test('a repeat that shows the first sighting again confirms nothing, in the plain context and in the drawn one', async () => {
+  const { run } = await stubRun(stubService(), 'travel');
+  const first = [failedAt(5)];
+
+  const confirmed = await repeatInContext(run, IN_FRENCH, first, [failedAt(9)], async () => [
+    failedAt(11),
+  ]);
+  const again = await repeatInContext(run, IN_FRENCH, first, first, async ({ language }) =>
+    language === 'fr' ? [...first, failedAt(11)] : first,
+  );
+
+  expect(confirmed).toEqual([]);
+  expect(again.map(({ exchanges }) => exchanges.at(-1))).toEqual([11, 11]);
+  expect(again.at(-1)?.got).toContain('only if the draft is in French');
+});
