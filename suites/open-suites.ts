@@ -30,6 +30,9 @@ const checked =
       trying,
     );
 
+/** Draws of checks that all answers of the run decide: another context adds nothing. */
+const OF_WHOLE_RUN: CheckOptions = { draws: { gate: 1, certify: 2 } };
+
 const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   journeys: journeysSuite,
   protocol: protocolSuite,
@@ -38,7 +41,7 @@ const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   fields: fieldsSuite,
   // A service may lock a draft after refused calls (S18), and must price and update any other one (R6).
   'gap-prices': checked('gap-prices', { dimensions: DRAFT_DIMENSIONS }),
-  // Intermittent faults need more attempts; eight draws keep a certify below 30,000 requests.
+  // Intermittent faults need more attempts; six draws keep a certify below 30,000 requests.
   races: checked('races', { draws: { gate: 1, certify: 6 } }),
   state: checked('state'),
   // No other test may create or update drafts at the same time.
@@ -48,9 +51,9 @@ const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   sequences: sequencesSuite,
   'foreign-ids': checked('foreign-ids', { probes: 'state' }),
   'unique-ids': checked('unique-ids'),
-  'last-modified': checked('last-modified'),
+  'last-modified': checked('last-modified', OF_WHOLE_RUN),
   // Also run if the service was given up.
-  breakdowns: checked('breakdowns', { tests: { judgesStoppedRun: true } }),
+  breakdowns: checked('breakdowns', { ...OF_WHOLE_RUN, tests: { judgesStoppedRun: true } }),
   observations: observationsSuite,
   'other-client': (run) =>
     otherClientSuite(run, (own, names) =>
