@@ -75,7 +75,7 @@ test('a draft has the language of its surroundings', () => {
 test.each(LINES)('a short %s draft is a complete one without phone and house numbers', (line) => {
   for (const seed of SEEDS) {
     const of = (content: 'complete' | 'short') =>
-      draftWith({ content, language: 'any' }, line, RICH, seed);
+      draftWith({ content, language: 'any', policyholder: 'any' }, line, RICH, seed);
     const [complete, short] = [of('complete'), of('short')];
     const left = new Set(pointersOf(short));
     const numbers = pointersOf(complete).filter((pointer) => !left.has(pointer));
@@ -110,5 +110,23 @@ test.each(['few', 'partial', 'rest'] as const)(
         expect(brokenRulesOf(body, thin, RICH)).toEqual([]);
       }
     }
+  },
+);
+
+test.each(['travel', 'landlord', 'gap'] as const)(
+  'a %s draft has the policyholder of its surroundings',
+  (line) => {
+    for (const seed of SEEDS)
+      for (const policyholder of ['person', 'company'] as const) {
+        const drawn = draftWith(
+          { content: 'complete', language: 'any', policyholder },
+          line,
+          RICH,
+          seed,
+        );
+
+        expect(Object.keys(valueAt(drawn, '/policyholder') as object)).toContain(policyholder);
+        expect(brokenRulesOf(`${line}-draft`, drawn, RICH)).toEqual([]);
+      }
   },
 );

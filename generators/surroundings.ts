@@ -216,14 +216,39 @@ export const bodiesIn = (
   return sharedIn(context)(body)(siblings)(language)(seed)(group ?? 0);
 };
 
-/** A complete draft of a line, apart from what this content excludes, in this language. */
+/** Kind of a policyholder; `any`: as drawn. */
+export type Policyholder = 'any' | 'person' | 'company';
+
+/** Number of seeds to try for a policyholder. */
+const SEEDS = 8;
+
+/** A complete draft of a line, apart from what this content excludes, in this language, of this policyholder. */
 export const draftWith = <L extends Line>(
-  { content, language }: { readonly content: DraftContent; readonly language: DraftLanguage },
+  {
+    content,
+    language,
+    policyholder,
+  }: {
+    readonly content: DraftContent;
+    readonly language: DraftLanguage;
+    readonly policyholder: Policyholder;
+  },
   line: L,
   context: GeneratorContext,
   seed: number,
 ): DraftOf<L> => {
-  const complete = sample(completeDraft(line, context), seed);
+  const drafts = completeDraft(line, context);
+  const seeds = [
+    seed,
+    ...Array.from({ length: SEEDS }, (_, nth) => subSeed(seed, 'policyholder', nth)),
+  ];
+  const isMeant = (draft: DraftOf<L>): boolean =>
+    policyholder === 'any' || valueAt(draft, `/policyholder/${policyholder}`) !== undefined;
+  const complete =
+    seeds
+      .values()
+      .map((each) => sample(drafts, each))
+      .find(isMeant) ?? sample(drafts, seed);
   const drawn = thinned({ content }, `${line}-draft`, complete, context);
   return inLanguage(`${line}-draft`, drawn, language);
 };

@@ -26,6 +26,7 @@ export const DIMENSION_TITLES: Readonly<Record<string, string>> = {
   contract: 'earlier contract',
   siblings: 'fields beside the faulty one',
   language: 'language of the draft',
+  policyholder: 'policyholder of the draft',
   listPosition: 'item of the list with the fault',
 };
 

@@ -1,3 +1,4 @@
+import { type Line, LINES } from '../../spec/line.ts';
 import { beside } from './beside.ts';
 import { connection } from './connection.ts';
 import { content } from './content.ts';
@@ -8,6 +9,7 @@ import { items } from './items.ts';
 import { language } from './language.ts';
 import { lead } from './lead.ts';
 import { listPosition } from './list-position.ts';
+import { policyholder } from './policyholder.ts';
 import { priceRequests } from './price-requests.ts';
 import { readers } from './readers.ts';
 import { refusals } from './refusals.ts';
@@ -31,13 +33,22 @@ const OBJECT_DIMENSIONS = {
 
 const BODY = { siblings, language, listPosition };
 
-const ALL = { country, connection, beside, ...BODY, ...OBJECT_DIMENSIONS };
+const ALL = { country, connection, beside, ...BODY, policyholder, ...OBJECT_DIMENSIONS };
 
 /** Name of a dimension. */
 export type DimensionName = keyof typeof ALL;
 
 /** Every dimension. */
 export const DIMENSIONS: readonly Dimension[] = Object.values(ALL) as readonly Dimension[];
+
+/** Dimensions that apply to a line. */
+export const dimensionsOn = <Name extends string>(
+  line: Line,
+  names: readonly Name[],
+): readonly Name[] =>
+  names.filter((name) =>
+    DIMENSIONS.some((each) => each.name === name && (each.lines ?? LINES).includes(line)),
+  );
 
 /** Dimensions of the body that a call writes. */
 export const BODY_DIMENSIONS = Object.keys(BODY) as readonly (keyof typeof BODY)[];
@@ -62,6 +73,7 @@ export const DRAFT_DIMENSIONS = [
 export const WRITTEN_DIMENSIONS = [
   'content',
   'language',
+  'policyholder',
 ] as const satisfies readonly DimensionName[];
 
 /** Dimensions of calls that a draft answers after its contract as well. */

@@ -1,3 +1,5 @@
+import type { Line } from '../../spec/line.ts';
+
 /**
  * A property of requests that the specification leaves open and that a fault may depend on. A requirement has to hold at every
  * value (rule section 0, "Context is free").
@@ -11,6 +13,8 @@ export interface Dimension<Value extends string | number = string | number> {
   readonly plain: Value;
   /** Values to draw from; a repeated value is drawn more often. */
   readonly wheel: readonly Value[];
+  /** Lines that it applies to; default: all. */
+  readonly lines?: readonly Line[];
   /** The end of the sentence "this shows only if …". */
   readonly condition: (value: Value) => string;
 }

@@ -5,6 +5,7 @@ import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import {
   CALL_DIMENSIONS,
+  dimensionsOn,
   type DimensionName,
   LEGAL_CALL_DIMENSIONS,
   PLAIN,
@@ -131,12 +132,12 @@ const CHOICES = 8;
 const contextsOf = (
   { plan: { seed, thorough } }: Run,
   suite: string,
-  { name, isOnUsedDraft }: Check,
+  { name, line, isOnUsedDraft }: Check,
   draws: number,
   dimensions: readonly DimensionName[],
 ): readonly ProbeContext[] => {
   const first = subSeed(0, suite, name);
-  const drawn = [...dimensions, ...WRITTEN_DIMENSIONS];
+  const drawn = dimensionsOn(line, [...dimensions, ...WRITTEN_DIMENSIONS]);
   const met = new Set<string>();
   return Array.from({ length: draws }, (_, at) => {
     const turn = ((first % CONTEXTS) + at + 1 + seed) % (thorough ? 2 : 3);

@@ -13,8 +13,8 @@ import {
   type ProbeContext,
   withNewObject,
   withPlain,
+  dimensionsOn,
 } from '../contexts/context.ts';
-import { dimensionsOn } from '../contexts/items.ts';
 import { OTHER_LANGUAGE } from '../contexts/language.ts';
 import { OTHER_SIBLINGS } from '../contexts/siblings.ts';
 import { drawContext, drawPart } from '../contexts/draw-context.ts';

@@ -19,8 +19,8 @@ import {
   PLAIN,
   type ProbeContext,
   withNewObject,
+  dimensionsOn,
 } from '../contexts/context.ts';
-import { dimensionsOn } from '../contexts/items.ts';
 import { contextValues, takeComplementary } from '../contexts/complementary.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import { withOwnData } from '../journey/state.ts';

@@ -7,7 +7,7 @@ import { sample, subSeed } from '../../generators/sample.ts';
 import { draftWith } from '../../generators/surroundings.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
-import { PLAIN, type ProbeContext } from '../contexts/context.ts';
+import { PLAIN, type ProbeContext, type WRITTEN_DIMENSIONS } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
 import type { JourneyData } from './state.ts';
 import { pairwiseDrafts } from '../../generators/pairwise.ts';
@@ -61,7 +61,7 @@ const emailOf = (run: Run, draft: unknown): string => {
 };
 
 /** Dimensions of a context that its draft's fields follow. */
-type DraftFields = Pick<ProbeContext, 'content' | 'language'>;
+type DraftFields = Pick<ProbeContext, (typeof WRITTEN_DIMENSIONS)[number]>;
 
 /** The first write and its change; if a creation has no body, only an update writes a draft. */
 const writtenDrafts = (

@@ -10,9 +10,9 @@ import {
   PLAIN,
   type ProbeContext,
   WRITTEN_DIMENSIONS,
+  dimensionsOn,
 } from '../contexts/context.ts';
 import { contextValues, takeComplementary } from '../contexts/complementary.ts';
-import { dimensionsOn } from '../contexts/items.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import type { Run } from '../engine/run.ts';
 import { type Probe } from './probes.ts';

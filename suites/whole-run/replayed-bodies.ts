@@ -75,7 +75,7 @@ const drawnOnDrafts = (one: Try, on: OperationId): readonly RefusedBody[] => {
         const seed = subSeed(one.seed, 'draft', size, spoken, nth);
         return {
           body,
-          draft: draftWith({ content: size, language: spoken }, line, generators, seed),
+          draft: draftWith({ ...PLAIN, content: size, language: spoken }, line, generators, seed),
         };
       }),
     ),
