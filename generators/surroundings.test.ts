@@ -72,21 +72,28 @@ test('a draft has the language of its surroundings', () => {
   expect(languageOf('en', 'landlord-draft')).toBe('en-BE');
 });
 
-test.each(LINES)('a short %s draft is a complete one without phone and house numbers', (line) => {
-  for (const seed of SEEDS) {
-    const of = (content: 'complete' | 'short') =>
-      draftWith({ content, language: 'any', policyholder: 'any' }, line, RICH, seed);
-    const [complete, short] = [of('complete'), of('short')];
-    const left = new Set(pointersOf(short));
-    const numbers = pointersOf(complete).filter((pointer) => !left.has(pointer));
+test.each(LINES)(
+  'a short %s draft is a complete one without phone, house numbers, title and choice of paper',
+  (line) => {
+    for (const seed of SEEDS) {
+      const of = (content: 'complete' | 'short') =>
+        draftWith({ content, language: 'any', policyholder: 'any' }, line, RICH, seed);
+      const [complete, short] = [of('complete'), of('short')];
+      const left = new Set(pointersOf(short));
+      const numbers = pointersOf(complete).filter((pointer) => !left.has(pointer));
 
-    expect(numbers).toContain('/policyholder/contact/phone');
-    expect(numbers).toContain('/policyholder/address/number');
-    expect(numbers.filter((pointer) => !/(phone|ddress\/number)$/.test(pointer))).toEqual([]);
-    expect(numbers.reduce(withoutValue, complete)).toEqual(short);
-    expect(brokenRulesOf(`${line}-draft`, short, RICH)).toEqual([]);
-  }
-});
+      expect(numbers).toContain('/policyholder/contact/phone');
+      expect(numbers).toContain('/policyholder/address/number');
+      expect(
+        numbers.filter(
+          (pointer) => !/(phone|ddress\/number|title|requestPaperCopy)$/.test(pointer),
+        ),
+      ).toEqual([]);
+      expect(numbers.reduce(withoutValue, complete)).toEqual(short);
+      expect(brokenRulesOf(`${line}-draft`, short, RICH)).toEqual([]);
+    }
+  },
+);
 
 test.each(['few', 'partial', 'rest'] as const)(
   'a body with %s siblings keeps what has to stay',

@@ -14,7 +14,7 @@ import { brokenRulesOf, lineOfDraft } from './valid-body.ts';
 export type DraftLanguage = 'any' | 'nl' | 'fr' | 'en';
 
 /**
- * Optional fields of a drawn draft: all that a contract could need (`complete`), those without phone and house numbers (`short`),
+ * Optional fields of a drawn draft: all that a contract could need (`complete`), those without phone, house numbers, title and choice of paper (`short`),
  * the field itself with some five others, mostly of its object (`few`), or one half of the fields inside its objects (`partial`) or
  * the other half (`rest`).
  */
@@ -66,9 +66,9 @@ const withoutOptional = (
       complete,
     );
 
-/** Phone and house numbers, on which no price depends. */
-const isContactNumber = (pointer: Pointer): boolean =>
-  /\/contact\/phone$|ddress\/number$/.test(pointer);
+/** Fields without which a draft can be priced and contracted: phone, house numbers, title and choice of paper. */
+const isDispensable = (pointer: Pointer): boolean =>
+  /\/contact\/phone$|ddress\/number$|\/title$|\/requestPaperCopy$/.test(pointer);
 
 /** Optional fields of a draft behind other calls, which has to be priced. */
 export type DraftContent = Extract<Siblings, 'complete' | 'short'>;
@@ -100,7 +100,7 @@ export const thinned = (
         (row) =>
           siblings === 'few' ||
           (!isContainer(row) &&
-            ((content === 'short' && isContactNumber(row.pointer)) ||
+            ((content === 'short' && isDispensable(row.pointer)) ||
               (siblings !== 'complete' && halfOf(row.pointer) !== siblings))),
         keeps,
       );
@@ -219,10 +219,10 @@ export const bodiesIn = (
 /** Kind of a policyholder; `any`: as drawn. */
 export type Policyholder = 'any' | 'person' | 'company';
 
-/** Number of seeds to try for a policyholder. */
-const SEEDS = 8;
+/** Number of further seeds to try for a policyholder: every second draft is of a person. */
+const SEEDS = 60;
 
-/** A complete draft of a line, apart from what this content excludes, in this language, of this policyholder. */
+/** A complete draft of a line, apart from what this content excludes, in this language, of this policyholder. Throws RangeError if the line has none. */
 export const draftWith = <L extends Line>(
   {
     content,
@@ -244,11 +244,11 @@ export const draftWith = <L extends Line>(
   ];
   const isMeant = (draft: DraftOf<L>): boolean =>
     policyholder === 'any' || valueAt(draft, `/policyholder/${policyholder}`) !== undefined;
-  const complete =
-    seeds
-      .values()
-      .map((each) => sample(drafts, each))
-      .find(isMeant) ?? sample(drafts, seed);
+  const complete = seeds
+    .values()
+    .map((each) => sample(drafts, each))
+    .find(isMeant);
+  if (!complete) throw new RangeError(`no ${line} draft of a ${policyholder}`);
   const drawn = thinned({ content }, `${line}-draft`, complete, context);
   return inLanguage(`${line}-draft`, drawn, language);
 };

@@ -20,6 +20,7 @@ export const legalValuesSuite = (whole: Run): Suite => {
       yield* suite.probes();
       // All values were announced: none looks for a draft that covers it any more.
       run.sharedPacks.clear();
+      run.metValues.clear();
     },
   };
 };

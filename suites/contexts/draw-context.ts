@@ -41,3 +41,15 @@ export const drawContext = (...drawn: Parameters<typeof drawPart>): ProbeContext
   ...PLAIN,
   ...drawPart(...drawn),
 });
+
+/** Number of places of a series over which draws in pairs are distributed. */
+const PLACES = 60;
+
+/**
+ * Place of a draw in a series, from a number of its probe: the two draws of a pair (1 and 2, 3 and 4 …) stand in one turn of a wheel
+ * of two, so that they have both of its values.
+ */
+export const placeOfDraw = (number: number, draw: number): number => {
+  const pair = (number + 1 + 2 * Math.floor((draw - 1) / 2)) % PLACES;
+  return draw % 2 === 1 ? pair : pair ^ 1;
+};

@@ -24,7 +24,7 @@ export const repeatInContext = async (
   later: readonly Finding[],
   conduct: (context: ProbeContext) => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> => {
-  // A check of all answers of a run shows an earlier sighting again, which does not repeat it.
+  // A check that judges all answers of a run reports the first sighting again; only another exchange repeats it.
   const seen = new Set(first.map(({ exchanges }) => exchanges.at(-1)));
   const isAnew = ({ exchanges }: Judgement): boolean => !seen.has(exchanges.at(-1));
   const confirmed = isFailedIn(later.filter(isAnew));

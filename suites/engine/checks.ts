@@ -13,7 +13,7 @@ import {
   withNewObject,
   WRITTEN_DIMENSIONS,
 } from '../contexts/context.ts';
-import { contextValues, takeComplementary } from '../contexts/complementary.ts';
+import { contextValues, FURTHER_CHOICES, takeComplementary } from '../contexts/complementary.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import { withoutRefusedSpelling } from '../contexts/refused-spelling.ts';
 import { repeatInContext } from '../contexts/repeat-in-context.ts';
@@ -122,9 +122,6 @@ const seedOf = (run: Run, suite: string, name: string, draw: number): number =>
 /** Number of checks of a line over which contexts are distributed. */
 const CONTEXTS = 60;
 
-/** Number of contexts of which a further draw of a check takes the one that complements its earlier ones. */
-const CHOICES = 8;
-
 /**
  * Contexts of a check, draw by draw. A used draft costs requests, so checks take turns: in a gate, each is made on a used draft
  * with one seed of three, and on a new one of drawn content with another; in a certify, every second draw is on a used draft.
@@ -146,10 +143,10 @@ const contextsOf = (
       const inNew = withNewObject(context);
       return turn === 1 ? { ...inNew, content: context.content } : inNew;
     };
-    const choices = Array.from({ length: at === 0 ? 1 : CHOICES }, (__, choice) =>
+    const choices = Array.from({ length: at === 0 ? 1 : FURTHER_CHOICES }, (__, choice) =>
       inTurn(drawContext(seed, `checks/${suite}`, (first + 1 + at + choice) % CONTEXTS, drawn)),
     );
-    return takeComplementary(choices, contextValues, [met]) ?? PLAIN;
+    return takeComplementary(choices, contextValues, [met]);
   });
 };
 

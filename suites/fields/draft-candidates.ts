@@ -1,7 +1,7 @@
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { valueAt } from '../../generators/pointer.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { bodiesIn, siblingsForPrice } from '../../generators/surroundings.ts';
+import { bodiesIn, LANGUAGE, siblingsForPrice } from '../../generators/surroundings.ts';
 import { memoized } from '../../spec/memoized.ts';
 import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
 import {
@@ -24,11 +24,10 @@ import { type FaultyDraft } from './batched-faults.ts';
 import { stageOf } from './tried-fault.ts';
 import { type DraftProbe, OF_DRAFTS } from './draft-probes.ts';
 
-/**
- * Number of bodies that the first faults of an operation share, and by how much there are more for its later draws; a fault that none
- * of them can have goes into one of its own.
- */
+/** Number of bodies that the faults of an operation share in their first draws. */
 const BODIES = 5;
+
+/** Further draws choose among this many times as many. */
 const SETS = 3;
 
 /** Dimensions of the calls of a faulty draft, and of the updated draft. */
@@ -97,6 +96,8 @@ const bodyAt = ({ generators, plan }: Run, { fault, on, line }: DraftProbe, plac
 
 /** A draft that may have a fault: its body with and without it, in its context. */
 export interface DraftCandidate {
+  /** The same for equal drafts. */
+  readonly name: string;
   readonly seed: number;
   readonly pair: FaultPair;
   readonly context: ProbeContext;
@@ -127,37 +128,41 @@ const contextAt = (
   return isNew ? withNewObject(context) : context;
 };
 
-/** The candidate of this body; a body without its drawn language is in any. */
-const candidateOf = (seed: number, pair: FaultPair, context: ProbeContext): DraftCandidate => ({
-  seed,
-  pair,
-  context:
-    valueAt(pair.valid, '/language') === undefined ? withPlain(context, 'language') : context,
-});
+/** The candidate of this body; one without its drawn language is in any. */
+const candidateOf = (seed: number, pair: FaultPair, drawn: ProbeContext): DraftCandidate => {
+  const isMute = valueAt(pair.valid, LANGUAGE) === undefined;
+  const context = isMute ? withPlain(drawn, 'language') : drawn;
+  return { name: [seed, ...Object.values(context)].join(' '), seed, pair, context };
+};
 
-/** The drafts that may have a fault in one of its draws: those of the bodies that other faults share, or else one of its own. */
+/** The drafts that may have a fault, draw by draw: those of the bodies that other faults share, and if they are few, some of its own. */
 export const candidatesFor = (
   run: Run,
   probe: DraftProbe,
-  draw: number,
-): readonly DraftCandidate[] => {
+): ((draw: number) => readonly DraftCandidate[]) => {
   const { fault } = probe;
   const { generators } = run;
-  const bodies = placesOf(fault, draw).map((place) => bodyAt(run, probe, place));
   // A fault that needs all fields shares a body that has them.
   const isFree = fault.surroundings.includes('siblings') || isComplete(fault.body);
-  const shared = bodies
-    .filter(({ around }) => isFree || around.siblings === PLAIN.siblings)
-    .flatMap(({ place, seed, around }) => {
-      const pair = fault.sharedPair(generators, seed, around);
-      // Bodies that are shared differ in every dimension, since a series covers its wheels.
-      const context = contextAt(run, probe, around, { index: place, isShared: true });
-      return pair ? [candidateOf(seed, pair, context)] : [];
-    });
-  if (shared.length > 0) return shared;
-  return bodies.slice(0, draw).map(({ place, seed, around }) => {
-    const index = CONTEXTS + (subSeed(place, fault.requirement, draw) % CONTEXTS);
+  const sharedAt = memoized((place: number): readonly DraftCandidate[] => {
+    const { seed, around } = bodyAt(run, probe, place);
+    const fits = isFree || around.siblings === PLAIN.siblings;
+    const pair = fits ? fault.sharedPair(generators, seed, around) : undefined;
+    // Bodies that are shared differ in every dimension, since a series covers its wheels.
+    const context = contextAt(run, probe, around, { index: place, isShared: true });
+    return pair ? [candidateOf(seed, pair, context)] : [];
+  });
+  const ownAt = (place: number, at: number, draw: number): DraftCandidate => {
+    const { seed, around } = bodyAt(run, probe, place);
+    const index = CONTEXTS + ((subSeed(0, fault.requirement, draw) + at) % CONTEXTS);
     const pair = fault.drawnPair(generators, seed, around);
     return candidateOf(seed, pair, contextAt(run, probe, around, { index, isShared: false }));
-  });
+  };
+  return (draw) => {
+    const places = placesOf(fault, draw);
+    const shared = places.flatMap(sharedAt);
+    if (shared.length >= draw) return shared;
+    const own = places.slice(0, draw).map((place, at) => ownAt(place, at, draw));
+    return [...shared, ...own];
+  };
 };

@@ -1,6 +1,7 @@
 import { mean } from 'simple-statistics';
 import { expect, test } from 'vitest';
 import { valueAt } from '../../generators/pointer.ts';
+import { type Line, LINES } from '../../spec/line.ts';
 import { isNewObject } from '../contexts/context.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { stubService } from '../testing/stub-service.ts';
@@ -87,34 +88,70 @@ test('over six seeds, nearly all faults of fields go to used drafts, and to draf
   expect(shareOf((draws) => new Set(draws.map(isOfCompany)).size === 2)).toBeGreaterThan(0.8);
 });
 
-/** Mean share of these values that the drafts of each requirement meet in a certify of landlord. */
-const shareOfMet = async (
-  valueOf: (draft: ReturnType<typeof drawOf>) => unknown,
-  values: readonly unknown[],
-): Promise<number> => {
-  const { run: plain } = await stubRun(stubService(), 'landlord');
+type Draft = ReturnType<typeof drawOf>;
+
+/** Drafts of every fault of a line in a certify, draw by draw. */
+const draftsInCertify = async (
+  line: Line,
+  order: (draws: readonly number[]) => readonly number[] = (draws) => draws,
+): Promise<ReadonlyMap<string, readonly Draft[]>> => {
+  const { run: plain } = await stubRun(stubService(), line);
   const run = { ...plain, plan: { ...plain.plan, thorough: true } };
-  const requirements = Map.groupBy(
-    draftProbes(run).filter(({ fault }) => fault.surroundings.includes('siblings')),
-    ({ fault, on }) => `${fault.requirement} ${on}`,
+  return new Map(
+    draftProbes(run).map((probe) => {
+      const draws = Array.from({ length: draftsOf(probe.fault, run.plan) }, (_, at) => at + 1);
+      const drawn = new Map(order(draws).map((draw) => [draw, drawOf(run, probe, draw)]));
+      return [`${probe.fault.id} ${probe.on}`, draws.flatMap((draw) => drawn.get(draw) ?? [])];
+    }),
   );
-  const shares = [...requirements.values()].map((probes) => {
-    const drafts = probes.flatMap((probe) =>
-      Array.from({ length: draftsOf(probe.fault, run.plan) }, (_, at) =>
-        drawOf(run, probe, at + 1),
-      ),
-    );
-    const met = new Set(drafts.map(valueOf));
-    return values.filter((each) => met.has(each)).length / values.length;
-  });
-  return mean(shares);
 };
 
-test('in a certify, nearly each fault of a field goes over both kinds of connections, into drafts of each language', async () => {
-  expect(
-    await shareOfMet(({ context }) => context.connection, ['fresh', 'reused']),
-  ).toBeGreaterThan(0.95);
-  expect(await shareOfMet(({ context }) => context.language, ['nl', 'fr', 'en'])).toBeGreaterThan(
-    0.85,
+/** Mean share of these values that the drafts of a fault have. */
+const shareOf = (
+  drafts: Iterable<readonly Draft[]>,
+  valueOf: (draft: Draft) => unknown,
+  values: readonly unknown[],
+): number =>
+  mean(
+    [...drafts].map((each) => {
+      const met = new Set(each.map(valueOf));
+      return values.filter((value) => met.has(value)).length / values.length;
+    }),
   );
+
+test.each(LINES)(
+  'in a certify, no fault of a %s draft goes into the same draft twice, and nearly each goes over both kinds of connections',
+  async (line) => {
+    const drafts = await draftsInCertify(line);
+
+    const repeated = [...drafts].filter(
+      ([, each]) =>
+        new Set(each.map(({ pair, context }) => JSON.stringify([pair, context]))).size <
+        each.length,
+    );
+    expect(repeated.map(([name]) => name)).toEqual([]);
+    expect(
+      shareOf(drafts.values(), ({ context }) => context.connection, ['fresh', 'reused']),
+    ).toBeGreaterThan(0.95);
+  },
+);
+
+test('in a certify, nearly each rule of a jobloss draft is broken in each language', async () => {
+  const drafts = await draftsInCertify('jobloss');
+  const ofRules = [...drafts].filter(([name]) => !name.startsWith('JOBLOSS-FIELD'));
+
+  expect(
+    shareOf(
+      ofRules.map(([, each]) => each),
+      ({ pair }) => valueAt(pair.valid, '/language'),
+      ['nl', 'fr', 'en'],
+    ),
+  ).toBeGreaterThan(0.9);
+});
+
+test('a draw is the same in whatever order draws are asked for, as in a replay', async () => {
+  const inOrder = await draftsInCertify('travel');
+  const backwards = await draftsInCertify('travel', (draws) => draws.toReversed());
+
+  expect(backwards).toEqual(inOrder);
 });

@@ -56,7 +56,7 @@ const verdicts = (findings: Awaited<ReturnType<typeof collectLegalValue>>) =>
     .map(({ verdict, test: name }) => ({ verdict, name }));
 
 test('five draws of a certify show nearly every value in each language, and over both kinds of connections', () => {
-  const run = { ...plain, plan: { ...plain.plan, thorough: true } };
+  const run = valuesRun({ ...plain, plan: { ...plain.plan, thorough: true } });
   const draws = [1, 2, 3, 4, 5];
   const shares = VALUES.filter(({ pointer }) => pointer !== '/language').map((value) => {
     const drafts = draws.map((draw) => {
@@ -71,6 +71,19 @@ test('five draws of a certify show nearly every value in each language, and over
   });
 
   expect(mean(shares)).toBeGreaterThan(0.9);
+});
+
+test('the draft of a draw is the same in whatever order draws are asked for, as in a replay', () => {
+  const certify = () => valuesRun({ ...plain, plan: { ...plain.plan, thorough: true } });
+  const draftsOf = (run: ValuesRun, draws: readonly number[]) => {
+    for (const draw of draws) for (const value of VALUES) announcedValue(run, value, ON, draw);
+    return VALUES.map((value) => {
+      const { body, context } = run.legalDrafts.get(testOf(value, ON, 3)) ?? {};
+      return { body, context };
+    });
+  };
+
+  expect(draftsOf(certify(), [3])).toEqual(draftsOf(certify(), [1, 2, 3]));
 });
 
 test('writes fewer drafts than values, and each value has a draft', () => {

@@ -21,7 +21,7 @@ import {
   withNewObject,
   dimensionsOn,
 } from '../contexts/context.ts';
-import { contextValues, takeComplementary } from '../contexts/complementary.ts';
+import { contextValues, FURTHER_CHOICES, takeComplementary } from '../contexts/complementary.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import { withOwnData } from '../journey/state.ts';
 import { subSeed } from '../../generators/sample.ts';
@@ -114,9 +114,6 @@ const dimensionsOf = (
 const areInSameGroup = (one: LegalValue, other: LegalValue): boolean =>
   groupOf(one.body, one.pointer) === groupOf(other.body, other.pointer);
 
-/** Number of contexts of which a pack of a further draw takes the one that complements those of its values. */
-const CHOICES = 8;
-
 /** The context of a pack, which complements those that its values had in earlier draws; and the drawn dimensions. */
 const contextOf = (
   run: ValuesRun,
@@ -124,20 +121,25 @@ const contextOf = (
   { on, draw, place }: { readonly on: OperationId; readonly draw: number; readonly place: number },
 ) => {
   const drawn = dimensionsOf(run, pack, on, draw);
-  // The language is that of the body: no call and no draft has another one.
+  // Only the body has the language; it is no part of the draft's context.
   const all = [...drawn, 'language'] as const;
   const hasFew = isSmall(run, on, draw) && drawn.includes('siblings');
-  const choices = Array.from({ length: draw === 1 ? 1 : CHOICES }, (_, choice): ProbeContext => {
-    const context = drawContext(run.plan.seed, `packs/${on}/${draw}`, place + choice, all);
-    return hasFew ? { ...context, siblings: 'few' } : context;
-  });
+  const choices = Array.from(
+    { length: draw === 1 ? 1 : FURTHER_CHOICES },
+    (_, choice): ProbeContext => {
+      const context = drawContext(run.plan.seed, `packs/${on}/${draw}`, place + choice, all);
+      // One half of the fields lacks the language, and as many drafts of few fields.
+      const language = context.siblings === 'rest' ? PLAIN.language : context.language;
+      return { ...context, language, ...(hasFew && { siblings: 'few' }) };
+    },
+  );
   const met = pack.values.map((value) => {
     const name = `${on} ${value.id}`;
     const before = run.metValues.get(name) ?? new Set<string>();
     run.metValues.set(name, before);
     return before;
   });
-  return { drawn, context: takeComplementary(choices, contextValues, met) ?? PLAIN };
+  return { drawn, context: takeComplementary(choices, contextValues, met) };
 };
 
 /** Packs of the values of an operation; those that are priced are separate. */
@@ -173,15 +175,15 @@ const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly Shared
     const body = inLanguage(`${line}-draft`, pack.body, language);
     return isKept(pack, body) ? { ...pack, body } : pack;
   });
-  // In the order of their announcement.
   const shared = packsOf(languages, packing, spoken).map((pack, place) => {
     const { drawn, context: own } = contexts[place] ?? contextOf(run, pack, { on, draw, place });
-    // Its language is drawn: it may lack one only if that is one of its values.
     const isSpoken = (changed: object): boolean =>
+      own.language === PLAIN.language ||
       valueAt(changed, LANGUAGE) === valueAt(pack.body, LANGUAGE);
     const isSmaller = (changed: object): boolean => isSpoken(changed) && isKept(pack, changed);
     const body = thinned(own, `${line}-draft`, pack.body, context, isSmaller);
     return {
+      // In the order of their announcement.
       values: all.filter((value) => pack.values.includes(value)),
       body,
       drawn,

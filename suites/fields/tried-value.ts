@@ -149,7 +149,7 @@ export const sendPair = async (
       body: bodyWithout(run, value, pair, seed) ?? pair.control,
     }),
   };
-  return tryVariant(run, operation(on), variant, { attempt, draw: 1 });
+  return tryVariant(run, operation(on), variant, { attempt, draw: 1, context });
 };
 
 /** Data of a try: a draw and its body size; by default the complete body, in the context of the draw. */

@@ -6,7 +6,7 @@ import { operation, type OperationId, operationOf } from '../../spec/operations.
 import type { Run } from '../engine/run.ts';
 import { type FollowedDraft, followDraft } from './follow-draft.ts';
 import { CALL_DIMENSIONS, isNewObject, PLAIN, type ProbeContext } from '../contexts/context.ts';
-import { drawContext } from '../contexts/draw-context.ts';
+import { drawContext, placeOfDraw } from '../contexts/draw-context.ts';
 import { withOwnData, type Start } from '../journey/state.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { judgePriceWithout } from '../../oracles/prices/price-outcome.ts';
@@ -126,9 +126,6 @@ export const legalTest = (value: LegalValue, on: OperationId): string =>
 export const testOf = (value: LegalValue, on: OperationId, draw: number): string =>
   `${legalTest(value, on)}/${draw}`;
 
-/** Number of draws of an operation's values over which contexts are distributed. */
-const CONTEXTS = 60;
-
 /** First number of further bodies, beyond every ordinary draw; they use the plain context and new drafts. */
 export const FURTHER_FROM = 1000;
 
@@ -136,10 +133,14 @@ export const FURTHER_FROM = 1000;
 export const drawOf = (run: Run, value: LegalValue, on: OperationId, draw: number): LegalDraw => {
   const test = testOf(value, on, draw);
   const seed = subSeed(run.plan.seed, 'legal', on, value.id, draw);
-  const number = (subSeed(0, value.id) + draw) % CONTEXTS;
   const context =
     draw < FURTHER_FROM
-      ? drawContext(run.plan.seed, `legal/${on}`, number, CALL_DIMENSIONS)
+      ? drawContext(
+          run.plan.seed,
+          `legal/${on}`,
+          placeOfDraw(subSeed(0, value.id), draw),
+          CALL_DIMENSIONS,
+        )
       : PLAIN;
   return { draw, test, seed, context, pair: value.drawnPair(run.generators, seed) };
 };

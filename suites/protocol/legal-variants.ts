@@ -213,10 +213,10 @@ const sendTogether = async (
   return { findings, left, refused };
 };
 
-/** Data of the repeats of a draw: there are at most two draws. */
+/** Repeats of draw n take data from this many times n on, which no draw uses. */
 const AGAIN_FROM = 10;
 
-/** Tries a draw of a variant; a failure is repeated with fresh data in the plain context, and if it occurs only there, in its own. */
+/** Tries a draw of a variant; a failure is repeated with fresh data in the plain context, and if it does not recur there, in its own. */
 const tryDraw = async (
   run: Run,
   row: KnownOperation,
@@ -224,14 +224,15 @@ const tryDraw = async (
   draw: 1 | 2,
 ): Promise<readonly Finding[]> => {
   const drawn = contextOf(run, row, variant, draw);
-  const first = await tryVariant(run, row, variant, { attempt: 1, draw, context: drawn });
+  // An answer to one draw settles nothing about the other one.
+  const test = `${testOf(row, variant)}${draw === 1 ? '' : `.other-data-${draw}`}`;
+  const first = await tryVariant(run, row, variant, { attempt: 1, draw, test, context: drawn });
   let data = AGAIN_FROM * draw;
-  const again = (context: ProbeContext) =>
-    tryVariant(run, row, variant, { attempt: 2, draw: (data += 1), context });
+  const repeat = (nth: number, context: ProbeContext) =>
+    tryVariant(run, row, variant, { attempt: 2, draw: nth, test, context });
+  const again = (context: ProbeContext) => repeat((data += 1), context);
   const lookAgain = (same: 'same' | 'fresh') =>
-    same === 'same'
-      ? tryVariant(run, row, variant, { attempt: 2, draw, context: PLAIN })
-      : again(PLAIN);
+    same === 'same' ? repeat(draw, PLAIN) : again(PLAIN);
   const found = await withRepeat(first, lookAgain, ({ verdict }) => verdict === 'fail');
   const inContext = await repeatInContext(run, drawn, first, found.slice(first.length), again);
   return [...found, ...inContext];

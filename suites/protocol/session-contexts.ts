@@ -7,12 +7,11 @@ import {
   type DimensionName,
   DIMENSIONS,
   DRAFT_DIMENSIONS,
-  PLAIN,
   type ProbeContext,
   WRITTEN_DIMENSIONS,
   dimensionsOn,
 } from '../contexts/context.ts';
-import { contextValues, takeComplementary } from '../contexts/complementary.ts';
+import { contextValues, FURTHER_CHOICES, takeComplementary } from '../contexts/complementary.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import type { Run } from '../engine/run.ts';
 import { type Probe } from './probes.ts';
@@ -80,9 +79,6 @@ const besideUsed = (run: Run, row: KnownOperation, context: ProbeContext): Probe
   };
 };
 
-/** Number of contexts of which a further one of a session is taken: the one that complements the earlier ones. */
-const CHOICES = 8;
-
 /** Contexts of a session, drawn by the run's seed and its place among the operations. */
 export const contextsOf = ({ run, row }: Pick<Session, 'run' | 'row'>): readonly ProbeContext[] => {
   const number = OPERATIONS.findIndex(({ id }) => id === row.id);
@@ -91,10 +87,10 @@ export const contextsOf = ({ run, row }: Pick<Session, 'run' | 'row'>): readonly
   if (!run.plan.thorough) return [besideUsed(run, row, contextAt(0))];
   const met = new Set<string>();
   return Array.from({ length: CONTEXTS }, (_, at) => {
-    const choices = Array.from({ length: at === 0 ? 1 : CHOICES }, (__, choice) =>
-      contextAt(at * CHOICES + choice),
+    const choices = Array.from({ length: at === 0 ? 1 : FURTHER_CHOICES }, (__, choice) =>
+      contextAt(at * FURTHER_CHOICES + choice),
     );
-    return takeComplementary(choices, contextValues, [met]) ?? PLAIN;
+    return takeComplementary(choices, contextValues, [met]);
   });
 };
 

@@ -12,7 +12,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
 import { prepare, prepareWith } from '../engine/preparation.ts';
 import { CALL_DIMENSIONS, PLAIN, type ProbeContext } from '../contexts/context.ts';
-import { drawContext } from '../contexts/draw-context.ts';
+import { drawContext, placeOfDraw } from '../contexts/draw-context.ts';
 import type { Run } from '../engine/run.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isMissing, pollRead } from '../journey/poll-read.ts';
@@ -52,15 +52,14 @@ export const sendControl = async (
   return outcomeOf(judgeLegalCall(answered)[0], exchange);
 };
 
-/** Number of pairs of contexts over which the variants of an operation are distributed. */
-const CONTEXTS = 30;
-
 /** One of the tries of a variant. */
 export interface VariantTry {
   /** 2 is a repeat. */
   readonly attempt: 1 | 2;
   /** Number of its data and, in a first try, of its context. */
   readonly draw: number;
+  /** Name under which its exchanges are recorded; default: that of the variant. */
+  readonly test?: string;
   /** Default: that of the draw, or the plain one in a repeat. */
   readonly context?: ProbeContext;
 }
@@ -72,9 +71,8 @@ export const contextOf = (
   { name, isSpelling }: Variant,
   draw: number,
 ): ProbeContext => {
-  // The two draws of a certify go over both kinds of connections.
-  const number = 2 * (subSeed(0, row.id, name) % CONTEXTS) + ((draw - 1) % 2);
-  return isSpelling ? PLAIN : drawContext(plan.seed, 'variants', number, CALL_DIMENSIONS);
+  const place = placeOfDraw(subSeed(0, row.id, name), draw);
+  return isSpelling ? PLAIN : drawContext(plan.seed, 'variants', place, CALL_DIMENSIONS);
 };
 
 /** Answer to a variant, and its judgement. */
@@ -127,11 +125,10 @@ export const tryVariant = async (
   run: Run,
   row: KnownOperation,
   variant: Variant,
-  { attempt, draw, context: given }: VariantTry,
+  { attempt, draw, context: given, test = testOf(row, variant) }: VariantTry,
   others: readonly Variant[] = [],
 ): Promise<readonly Finding[]> => {
   const { name } = variant;
-  const test = testOf(row, variant);
   // Not the data of the shared objects: a service may answer an equal creation with the earlier draft.
   const seed = subSeed(run.plan.seed, 'variant', row.id, name, draw);
   const context = given ?? (attempt === 1 ? contextOf(run, row, variant, draw) : PLAIN);

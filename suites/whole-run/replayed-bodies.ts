@@ -5,10 +5,11 @@ import { sample, subSeed } from '../../generators/sample.ts';
 import { draftWith, thinned } from '../../generators/surroundings.ts';
 import { operation, type OperationId, takesBodyOnDraft } from '../../spec/operations.ts';
 import { content } from '../contexts/content.ts';
-import { PLAIN, withPlain } from '../contexts/context.ts';
+import { dimensionsOn, PLAIN, withPlain } from '../contexts/context.ts';
 import { country as countries, type Spelling } from '../contexts/country.ts';
 import { valuesOf } from '../contexts/dimension.ts';
 import { language } from '../contexts/language.ts';
+import { policyholder } from '../contexts/policyholder.ts';
 import { siblings } from '../contexts/siblings.ts';
 import type { Try } from '../engine/checks.ts';
 import type { RefusedBody } from '../engine/refused-bodies.ts';
@@ -61,7 +62,7 @@ const drawnBodies = (one: Try, on: OperationId): readonly object[] => {
   return [...withValues, ...others];
 };
 
-/** Bodies of a replay on drafts of every content and language that contexts draw. */
+/** Bodies of a replay on drafts of every content and language that contexts draw, in turn of a person and of a company. */
 const drawnOnDrafts = (one: Try, on: OperationId): readonly RefusedBody[] => {
   const { generators } = one.run;
   const { line } = operation(on);
@@ -69,14 +70,16 @@ const drawnOnDrafts = (one: Try, on: OperationId): readonly RefusedBody[] => {
   const bodies = (replayed.length > 0 ? replayed : legalValuesOn(one, on)).map(
     (value) => value.drawnPair(generators, subSeed(one.seed, value.id)).valid,
   );
+  const holders = valuesOf(policyholder).filter(
+    () => dimensionsOn(line, [policyholder.name]).length > 0,
+  );
   return valuesOf(content).flatMap((size) =>
     valuesOf(language).flatMap((spoken) =>
       bodies.map((body, nth) => {
         const seed = subSeed(one.seed, 'draft', size, spoken, nth);
-        return {
-          body,
-          draft: draftWith({ ...PLAIN, content: size, language: spoken }, line, generators, seed),
-        };
+        const holder = holders[nth % holders.length] ?? PLAIN.policyholder;
+        const fields = { content: size, language: spoken, policyholder: holder };
+        return { body, draft: draftWith(fields, line, generators, seed) };
       }),
     ),
   );

@@ -12,7 +12,8 @@ export interface Kind {
   /** Description of the fault, following the operation's name. */
   readonly what: string;
   readonly inject: (tables: Tables, row: KnownOperation) => void;
-  readonly dependsOn?: Fault['dependsOn'];
+  /** Pointers of the draft on whose values the fault depends. */
+  readonly dependsOn?: (row: KnownOperation) => readonly string[];
   readonly shownBy?: (choices: Choices, row: KnownOperation) => boolean;
   /** True if the fault affects legal calls of an operation whose results other operations need. Default: never. */
   readonly isCostlyOn?: (row: KnownOperation) => boolean;
@@ -35,7 +36,7 @@ const faultOn = (requirement: RequirementId, row: KnownOperation, kind: Kind): F
     id: `${row.id.replace('.', '-')}-${ending}`,
     breaks: { requirement, operation: row.id },
     ...(isCostlyOn(row) ? {} : { confinedTo: row.id }),
-    ...(dependsOn && { dependsOn }),
+    ...(dependsOn && { dependsOn: dependsOn(row) }),
     what: `${nameOf(row.id)} ${what}.`,
     shownBy: (choices) => isServed(choices, row) && (shownBy?.(choices, row) ?? true),
     inject: (tables) => {

@@ -35,7 +35,7 @@ export const alwaysBrokenFaults: readonly Fault[] = eachOperation(
 const IN_FRENCH: Kind = {
   ending: 'breaks-down-in-french',
   what: 'answers 500 for drafts in French',
-  dependsOn: ['/language'],
+  dependsOn: () => ['/language'],
   isCostlyOn: () => true,
   inject: (tables, { id }) => {
     beforeHandler(tables, id, (call) => {

@@ -10,11 +10,29 @@ import { beforeHandler, valueInside, refuse, refusingFault } from '../injection/
 
 const isOnPaper = (terms: unknown): boolean => valueInside(terms, 'requestPaperCopy') === true;
 
-/** Two values that occur together in some drafts of a line. */
-const COMBINATIONS: Readonly<Partial<Record<Line, (draft: JsonObject) => boolean>>> = {
-  jobloss: ({ language, terms }) => language === 'fr' && isOnPaper(terms),
-  travel: ({ terms }) => valueInside(terms, 'variant') === 'premium' && isOnPaper(terms),
-  landlord: ({ terms }) => valueInside(terms, 'variant') === 'BASIC' && isOnPaper(terms),
+const PAPER = '/terms/requestPaperCopy';
+
+/** Two values that occur together in some drafts of a line, and their pointers. */
+const COMBINATIONS: Readonly<
+  Partial<
+    Record<
+      Line,
+      { readonly isIn: (draft: JsonObject) => boolean; readonly pointers: readonly string[] }
+    >
+  >
+> = {
+  jobloss: {
+    isIn: ({ language, terms }) => language === 'fr' && isOnPaper(terms),
+    pointers: ['/language', PAPER],
+  },
+  travel: {
+    isIn: ({ terms }) => valueInside(terms, 'variant') === 'premium' && isOnPaper(terms),
+    pointers: ['/terms/variant', PAPER],
+  },
+  landlord: {
+    isIn: ({ terms }) => valueInside(terms, 'variant') === 'BASIC' && isOnPaper(terms),
+    pointers: ['/terms/variant', PAPER],
+  },
 };
 
 /** Two legal values that are refused together, while each is accepted beside others (V17). */
@@ -24,11 +42,11 @@ const refusedCombinations: readonly Fault[] = eachOperation(
     {
       ending: 'refuses-a-combination',
       what: 'refuses a legal value beside requestPaperCopy, and accepts it alone',
-      dependsOn: ['/language', '/terms/requestPaperCopy'],
+      dependsOn: ({ line }) => COMBINATIONS[line]?.pointers ?? [],
       isCostlyOn: () => true,
       inject: (tables, { id, line }) => {
         beforeHandler(tables, id, ({ body }) => {
-          if (COMBINATIONS[line]?.(body)) refuse('the two do not go together');
+          if (COMBINATIONS[line]?.isIn(body)) refuse('the two do not go together');
         });
       },
     },
