@@ -27,6 +27,7 @@ import { lastModified } from './whole-run/last-modified.ts';
 import { refusedBodies } from './whole-run/refused-body.ts';
 import { refusedCars } from './whole-run/refused-cars.ts';
 import { refusedContents } from './whole-run/refused-content.ts';
+import { refusedPrices } from './whole-run/refused-prices.ts';
 import type { Checks } from './engine/checks.ts';
 
 /** Checks of all files. */
@@ -61,4 +62,5 @@ export const ALL_CHECKS: readonly Checks[] = [
   refusedBodies,
   refusedCars,
   refusedContents,
+  refusedPrices,
 ];

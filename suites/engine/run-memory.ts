@@ -16,6 +16,7 @@ import { DrawnContexts } from '../contexts/drawn-contexts.ts';
 import { isMissing, type ReadBack } from '../journey/poll-read.ts';
 import { PendingSightings } from './pending-sightings.ts';
 import { RefusedBodies } from './refused-bodies.ts';
+import { RefusedPrices } from './refused-prices.ts';
 import { RefusedUpdates } from './refused-updates.ts';
 
 const add = <Key, Item>(lists: Map<Key, Item[]>, key: Key, ...items: readonly Item[]): void => {
@@ -253,6 +254,7 @@ export class RunMemory {
   readonly closedDrafts = new ClosedDrafts();
   readonly refusedUpdates = new RefusedUpdates();
   readonly refusedBodies = new RefusedBodies();
+  readonly refusedPrices = new RefusedPrices();
   readonly contexts = new DrawnContexts();
   readonly met = new PendingSightings();
   readonly emptyDrafts: EmptyDrafts;

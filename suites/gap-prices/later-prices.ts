@@ -3,7 +3,7 @@ import { withValue } from '../../generators/pointer.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeLaterCall, judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
-import type { PriceOutcome } from '../../oracles/prices/price-outcome.ts';
+import { isPriced, type PriceOutcome } from '../../oracles/prices/price-outcome.ts';
 import { judgeProbe } from '../../oracles/refusals/judge-probe.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { programFile } from '../../client/project.ts';
@@ -96,12 +96,21 @@ const pricesBefore = (
 });
 
 /** GAP-PRICE-01, GAP-PRICE-03 (R6, R7): prices an unchanged draft repeatedly. */
-const collectSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => {
+export const collectSeveralPrices = async (one: Try): Promise<readonly Judgement[]> => {
   const draft = await priceDraft(one, 'priced', { body: drawnDraft(one) }, 'legal');
   const { state } = draft;
   const first = pricedOutcome(draft);
   const base = { ...PRICE, wanted: 'a second price request is accepted' };
-  if (!first) return [obstructed(base, draft), ...state.judgements];
+  const given = state.prices?.filter(isPriced).at(-1);
+  if (!first) {
+    const { answer } = draft;
+    // After the prices of its context, this one is not the first.
+    const judged =
+      given && answer?.operation === PRICE.operation
+        ? await collectLater(base, state, answer, async () => given.n)
+        : [obstructed(base, draft)];
+    return [...judged, ...state.judgements];
+  }
   const found: Judgement[] = [];
   const { outcomes, between } = pricesBefore(state, first);
   for (let request = 2; request <= REQUESTS; request += 1) {

@@ -149,6 +149,7 @@ const noteRefusal = (
   isFree: boolean,
 ): void => {
   if (intent !== 'legal' || !isRefused(exchange)) return;
+  memory.refusedPrices.note(exchange, exchanges, context);
   if (isUsed !== true) memory.refusedBodies.note(exchange);
   // Other bodies are judged by their own probes; these are drawn on demand.
   if (takesBodyOnDraft(operation(on)) && [data.lead, data.priceRequest, data.car].includes(body))
