@@ -89,3 +89,25 @@ test.each([
     mended && { partnerReference: mended },
   );
 });
+
+test('of a city and its zip, which change together, the one with a value of another class is named', () => {
+  const on = 'landlord.draft-create';
+  const [city, zip] = ['/policyholder/address/city', '/policyholder/address/zip'];
+  const livingIn = (name: string, code: string) => ({
+    body: { policyholder: { address: { city: name, zip: code } } },
+    exchange: sampleExchange(on, 400),
+  });
+  const of = (refused: readonly [string, string]) =>
+    requirementOn(
+      on,
+      {
+        pointers: [city, zip],
+        refused: livingIn(...refused),
+        accepted: livingIn('Gent', '9000'),
+      },
+      RICH,
+    );
+
+  expect(of(['Liège', '4000'])).toBe('LANDLORD-LEGAL-policyholder.address.city');
+  expect(of(['Aalst', '9300'])).toBe('LEGAL-01');
+});

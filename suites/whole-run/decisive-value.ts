@@ -71,6 +71,25 @@ const requirementOnClass = (
       !holds(accepted.body, context),
   )?.requirement;
 
+/** Of several fields that change together, such as a city and its zip, the only one with a value of another class in the refused body. */
+const fieldOfClass = (
+  on: OperationId,
+  { pointers, refused, accepted }: DecisivePair,
+  context: GeneratorContext,
+): Pointer | undefined => {
+  const [pointer, ...others] = pointers.filter((each) =>
+    LEGAL_VALUES.some(
+      (value) =>
+        value.body === bodyOf(on) &&
+        value.operations.includes(on) &&
+        value.pointer === each &&
+        value.holds(refused.body, context) &&
+        !value.holds(accepted.body, context),
+    ),
+  );
+  return others.length > 0 ? undefined : pointer;
+};
+
 /**
  * The requirement on the values that decide, or on the only decisive field, if it is one of the operation; else that on legal
  * requests (V17).
@@ -83,7 +102,8 @@ export const requirementOn = (
   const onClass = requirementOnClass(on, pair, context);
   if (onClass) return onClass;
   const [pointer, ...others] = pair.pointers;
-  const id = fieldRequirement(on, others.length > 0 ? undefined : pointer);
+  const field = others.length > 0 ? fieldOfClass(on, pair, context) : pointer;
+  const id = fieldRequirement(on, field);
   return id && requirementOf(id).operations.includes(on) ? id : 'LEGAL-01';
 };
 
