@@ -1,5 +1,4 @@
 import { programFile } from '../../client/project.ts';
-import { judgeLaterCall, judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { content } from '../contexts/content.ts';
 import { PLAIN, type ProbeContext, withPlain } from '../contexts/context.ts';
@@ -49,7 +48,8 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
 export const refusedPrices: Checks = {
   suite: 'breakdowns',
   file: programFile(import.meta.url),
-  judges: [judgeLaterCall, judgeRepeatedPrices],
+  // Those of the check of several prices decide.
+  judges: [],
   checks: [
     {
       requirement: 'GAP-PRICE-01',
