@@ -23,7 +23,6 @@ import {
 } from './retrying-sender.ts';
 import type { RunRecord } from './record.ts';
 import type { ResolvedTarget } from '../target.ts';
-import type { IdentityName } from '../target/target-auth.ts';
 import type { Secret } from '../secrets/invalid-credentials.ts';
 
 export type { Call };
