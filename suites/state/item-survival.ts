@@ -100,13 +100,15 @@ const askFor = async ({ kept }: Scene, kind: ItemKind): Promise<Exchange | undef
   return item && deleteWhenVisible(item);
 };
 
-/** The judgement of the last call if the item is missing after these calls on a fresh draft. */
+/** The judgement of the last call if the item is missing after these calls on a fresh draft that has one of each of these kinds. */
 const lostAfter = async (
   one: Try,
   kind: ItemKind,
   count: number,
+  kinds: readonly ItemKind[],
 ): Promise<Judgement | undefined> => {
-  const scene = await play(withOwnData(one, 'again', count), [kind], USES.slice(0, count));
+  const own = withOwnData(one, 'again', kinds.length, count);
+  const scene = await play(own, kinds, USES.slice(0, count));
   const asked = await askFor(scene, kind);
   const last = scene.done.at(-1);
   if (!asked || isServed(asked)) return undefined;
@@ -117,17 +119,30 @@ const lostAfter = async (
 };
 
 /** Finds the first call after which the item is missing, by bisection. */
-const blame = async (one: Try, kind: ItemKind): Promise<Judgement | 'alone' | undefined> => {
-  if (await lostAfter(one, kind, 0)) return 'alone';
+const blameBeside = async (
+  one: Try,
+  kind: ItemKind,
+  kinds: readonly ItemKind[],
+): Promise<Judgement | 'alone' | undefined> => {
+  if (await lostAfter(one, kind, 0, kinds)) return 'alone';
   let [kept, lost] = [0, USES.length];
-  let found = await lostAfter(one, kind, lost);
+  let found = await lostAfter(one, kind, lost, kinds);
   while (found && lost - kept > 1) {
     const middle = Math.floor((kept + lost) / 2);
-    const judged = await lostAfter(one, kind, middle);
+    const judged = await lostAfter(one, kind, middle, kinds);
     if (judged) [lost, found] = [middle, judged];
     else kept = middle;
   }
   return found;
+};
+
+/** The same on a draft with this item alone, and if none is lost there, beside items of the other kinds. */
+const blame = async (one: Try, kind: ItemKind): Promise<Judgement | 'alone' | undefined> => {
+  const alone = await blameBeside(one, kind, [kind]);
+  if (alone) return alone;
+  const beside = await blameBeside(one, kind, ITEM_KINDS);
+  // Added without further calls, the item is lost to those of the other kinds, which no bisection tells apart.
+  return beside === 'alone' ? undefined : beside;
 };
 
 const OPERATIONS = requirementOf(REQUIREMENT).operations;
