@@ -9,7 +9,7 @@ export interface MetValue {
   readonly weight: number;
 }
 
-/** Weight of a value of each dimension: one of two counts more than one of four, so that none of few is left out. */
+/** Weight of a value of each dimension: one of two values counts twice as much as one of four. */
 const WEIGHTS: ReadonlyMap<string, number> = new Map(
   DIMENSIONS.map((dimension) => [dimension.name, 2 / valuesOf(dimension).length]),
 );

@@ -7,5 +7,5 @@ export const content: Dimension<DraftContent> = {
   rule: 'V17',
   plain: 'complete',
   wheel: ['short', 'complete'],
-  condition: () => 'the draft has no phone, house numbers, title and choice of paper',
+  condition: () => 'the draft has no phone, house numbers, title or choice of paper',
 };

@@ -117,6 +117,17 @@ export const withPlain = (context: ProbeContext, name: DimensionName): ProbeCont
   [name]: PLAIN[name],
 });
 
+/**
+ * The context with another value of a dimension, to find out if its own value matters: the plain one, or if that stands for any
+ * (of the language, of the policyholder), another of those drawn.
+ */
+export const withOther = (context: ProbeContext, name: DimensionName): ProbeContext => {
+  const wheel = DIMENSIONS.find((each) => each.name === name)?.wheel ?? [];
+  const isDrawn = wheel.includes(PLAIN[name]);
+  const other = isDrawn ? PLAIN[name] : wheel.find((value) => value !== context[name]);
+  return { ...context, [name]: other ?? PLAIN[name] };
+};
+
 /** The context with a new, unused object. */
 export const withNewObject = (context: ProbeContext): ProbeContext => ({
   ...context,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Finding } from '../../oracles/finding.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { stubService } from '../testing/stub-service.ts';
-import { PLAIN } from './context.ts';
+import { PLAIN, type ProbeContext } from './context.ts';
 import { repeatInContext } from './repeat-in-context.ts';
 
 const failedAt = (exchange: number): Finding => ({
@@ -34,3 +34,22 @@ test('a repeat that shows the first sighting again confirms nothing, in the plai
   expect(again.map(({ exchanges }) => exchanges.at(-1))).toEqual([11, 11]);
   expect(again.at(-1)?.got).toContain('only if the draft is in French');
 });
+
+test.each([
+  ['policyholder', 'company', 'the policyholder is a company'],
+  ['language', 'fr', 'the draft is in French'],
+] as const)(
+  'a failure that depends on the %s names it, since another value is tried instead of any',
+  async (name, value, condition) => {
+    const { run } = await stubRun(stubService(), 'travel');
+    const drawn: ProbeContext = { ...PLAIN, [name]: value, updates: 3, readers: 'owner' };
+    let exchange = 5;
+    // Without a drawn value, the data happen to have it.
+    const conduct = async (context: ProbeContext) =>
+      [value, 'any'].includes(context[name]) ? [failedAt((exchange += 2))] : [];
+
+    const found = await repeatInContext(run, drawn, [failedAt(5)], [], conduct);
+
+    expect(found.at(-1)?.got).toBe(`the same id, only if ${condition}`);
+  },
+);

@@ -1,7 +1,7 @@
 import { judgeOnlyIf } from '../../oracles/blame/only-if.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import type { Run } from '../engine/run.ts';
-import { changedIn, conditionsOf, type ProbeContext, withPlain } from './context.ts';
+import { changedIn, conditionsOf, type ProbeContext, withOther, withPlain } from './context.ts';
 
 const hasFailed = ({ verdict }: Judgement): boolean => verdict === 'fail';
 
@@ -24,7 +24,7 @@ export const repeatInContext = async (
   later: readonly Finding[],
   conduct: (context: ProbeContext) => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> => {
-  // A check that judges all answers of a run reports the first sighting again; only another exchange repeats it.
+  // A check of all answers of a run reports the first sighting again; only another exchange repeats it.
   const seen = new Set(first.map(({ exchanges }) => exchanges.at(-1)));
   const isAnew = ({ exchanges }: Judgement): boolean => !seen.has(exchanges.at(-1));
   const confirmed = isFailedIn(later.filter(isAnew));
@@ -38,7 +38,7 @@ export const repeatInContext = async (
   const all = [...found];
   let context = drawn;
   for (const name of found.length > 0 ? changedIn(drawn) : []) {
-    const smaller = await recurIn(withPlain(context, name));
+    const smaller = await recurIn(withOther(context, name));
     if (smaller.length === 0) continue;
     context = withPlain(context, name);
     found = smaller;

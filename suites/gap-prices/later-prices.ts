@@ -100,11 +100,11 @@ export const collectSeveralPrices = async (one: Try): Promise<readonly Judgement
   const draft = await priceDraft(one, 'priced', { body: drawnDraft(one) }, 'legal');
   const { state } = draft;
   const first = pricedOutcome(draft);
-  const base = { ...PRICE, wanted: 'a second price request is accepted' };
+  const base = { ...PRICE, wanted: 'another price request of an unchanged draft is accepted' };
   const given = state.prices?.filter(isPriced).at(-1);
   if (!first) {
     const { answer } = draft;
-    // After the prices of its context, this one is not the first.
+    // It comes after the prices of its context.
     const judged =
       given && answer?.operation === PRICE.operation
         ? await collectLater(base, state, answer, async () => given.n)

@@ -4,6 +4,7 @@ import {
   conditionsOf,
   PLAIN,
   type ProbeContext,
+  withOther,
   withPlain,
 } from '../contexts/context.ts';
 import { withOtherData } from '../engine/preparation.ts';
@@ -83,8 +84,8 @@ const smallestContext = async (
 ): Promise<ProbeContext> => {
   let { context } = suspect;
   for (const name of changedIn(context)) {
-    const smaller = withPlain(context, name);
-    if (await repeat(session, suspect, { before, context: smaller })) context = smaller;
+    const isFailing = await repeat(session, suspect, { before, context: withOther(context, name) });
+    if (isFailing) context = withPlain(context, name);
   }
   return context;
 };

@@ -213,7 +213,7 @@ const sendTogether = async (
   return { findings, left, refused };
 };
 
-/** Repeats of draw n take data from this many times n on, which no draw uses. */
+/** The repeats of draw n use the numbers above n times this, which no draw has. */
 const AGAIN_FROM = 10;
 
 /** Tries a draw of a variant; a failure is repeated with fresh data in the plain context, and if it does not recur there, in its own. */

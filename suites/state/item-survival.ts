@@ -136,12 +136,12 @@ const blameBeside = async (
   return found;
 };
 
-/** The same on a draft with this item alone, and if none is lost there, beside items of the other kinds. */
+/** The first call after which the item is missing: on a draft with this item alone, and if it stays there, beside items of the other kinds. */
 const blame = async (one: Try, kind: ItemKind): Promise<Judgement | 'alone' | undefined> => {
   const alone = await blameBeside(one, kind, [kind]);
   if (alone) return alone;
   const beside = await blameBeside(one, kind, ITEM_KINDS);
-  // Added without further calls, the item is lost to those of the other kinds, which no bisection tells apart.
+  // Without further calls, no bisection tells apart the additions to which it is lost.
   return beside === 'alone' ? undefined : beside;
 };
 

@@ -16,6 +16,7 @@ import {
   LEGAL_CALL_DIMENSIONS,
   PLAIN,
   type ProbeContext,
+  withOther,
   withPlain,
 } from '../contexts/context.ts';
 import { valuesOf } from '../contexts/dimension.ts';
@@ -140,8 +141,9 @@ const collect = async (line: Line, one: Try): Promise<readonly Judgement[]> => {
   const { body: first } = shown;
   let { context } = shown;
   for (const name of changedIn(context)) {
-    const smaller = withPlain(context, name);
-    if (await isFailing({ context: smaller, body: first }, ['smaller', name])) context = smaller;
+    const other = withOther(context, name);
+    if (await isFailing({ context: other, body: first }, ['smaller', name]))
+      context = withPlain(context, name);
   }
   const noted = run.memory.refusedUpdates.on(line).map(({ body }) => body);
   let left = BODIES;

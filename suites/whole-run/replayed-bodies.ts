@@ -62,7 +62,7 @@ const drawnBodies = (one: Try, on: OperationId): readonly object[] => {
   return [...withValues, ...others];
 };
 
-/** Bodies of a replay on drafts of every content and language that contexts draw, in turn of a person and of a company. */
+/** Bodies of a replay on drafts of every content and language that contexts draw: each on some of a person and some of a company. */
 const drawnOnDrafts = (one: Try, on: OperationId): readonly RefusedBody[] => {
   const { generators } = one.run;
   const { line } = operation(on);
@@ -73,11 +73,11 @@ const drawnOnDrafts = (one: Try, on: OperationId): readonly RefusedBody[] => {
   const holders = valuesOf(policyholder).filter(
     () => dimensionsOn(line, [policyholder.name]).length > 0,
   );
-  return valuesOf(content).flatMap((size) =>
-    valuesOf(language).flatMap((spoken) =>
+  return valuesOf(content).flatMap((size, sizeAt) =>
+    valuesOf(language).flatMap((spoken, spokenAt) =>
       bodies.map((body, nth) => {
         const seed = subSeed(one.seed, 'draft', size, spoken, nth);
-        const holder = holders[nth % holders.length] ?? PLAIN.policyholder;
+        const holder = holders[(nth + sizeAt + spokenAt) % holders.length] ?? PLAIN.policyholder;
         const fields = { content: size, language: spoken, policyholder: holder };
         return { body, draft: draftWith(fields, line, generators, seed) };
       }),
