@@ -14,7 +14,8 @@ import { brokenRulesOf, lineOfDraft } from './valid-body.ts';
 export type DraftLanguage = 'any' | 'nl' | 'fr' | 'en';
 
 /**
- * Optional fields of a drawn draft: all that a contract could need (`complete`), those without phone, house numbers, title and choice of paper (`short`),
+ * Optional fields of a drawn draft: all that a contract could need (`complete`), those without phone, house numbers, title and
+ * choice of paper (`short`),
  * the field itself with some five others, mostly of its object (`few`), or one half of the fields inside its objects (`partial`) or
  * the other half (`rest`).
  */
@@ -222,7 +223,10 @@ export type Policyholder = 'any' | 'person' | 'company';
 /** Number of further seeds to try for a policyholder: every second draft is of a person. */
 const SEEDS = 60;
 
-/** A complete draft of a line, apart from what this content excludes, in this language, of this policyholder. Throws RangeError if the line has none. */
+/**
+ * A complete draft of a line, apart from what this content excludes, in this language, of this policyholder. Throws RangeError if
+ * the line has none.
+ */
 export const draftWith = <L extends Line>(
   {
     content,

@@ -46,7 +46,10 @@ export interface Client {
    * than `maxSimultaneous` allows.
    */
   sendTogether(calls: readonly Call[]): Promise<readonly Exchange[]>;
-  /** GETs a link from an answer, over a connection of its own if wanted, or returns that it leads away from the configured addresses (K1). */
+  /**
+   * GETs a link from an answer, over a connection of its own if wanted, or returns that it leads away from the configured
+   * addresses (K1).
+   */
   follow(
     location: string,
     from: Exchange,

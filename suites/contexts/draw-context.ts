@@ -46,8 +46,8 @@ export const drawContext = (...drawn: Parameters<typeof drawPart>): ProbeContext
 const PLACES = 60;
 
 /**
- * Place of a draw in a series, from a number of its probe: the two draws of a pair (1 and 2, 3 and 4 …) stand in one turn of a wheel
- * of two, so that they have both of its values.
+ * Place of a draw in a series, from a number of its probe: the two draws of a pair (1 and 2, 3 and 4 …) stand in one turn of a
+ * wheel of two, so that they have both of its values.
  */
 export const placeOfDraw = (number: number, draw: number): number => {
   const pair = (number + 1 + 2 * Math.floor((draw - 1) / 2)) % PLACES;

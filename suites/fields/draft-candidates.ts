@@ -135,7 +135,10 @@ const candidateOf = (seed: number, pair: FaultPair, drawn: ProbeContext): DraftC
   return { name: [seed, ...Object.values(context)].join(' '), seed, pair, context };
 };
 
-/** The drafts that may have a fault, draw by draw: those of the bodies that other faults share, and if they are few, some of its own. */
+/**
+ * The drafts that may have a fault, draw by draw: those of the bodies that other faults share, and if they are few, some of its
+ * own.
+ */
 export const candidatesFor = (
   run: Run,
   probe: DraftProbe,

@@ -9,7 +9,10 @@ import type { Subject } from '../engine/suite.ts';
 import { isMissing, pollRead } from './poll-read.ts';
 import type { JourneyState } from './state.ts';
 
-/** Follows the link of a redirection as the caller, over the same kind of connection; `nowhere` if the link of a contract is broken. */
+/**
+ * Follows the link of a redirection as the caller, over the same kind of connection; `nowhere` if the link of a contract is
+ * broken.
+ */
 export const followLink = async (
   { id }: KnownOperation,
   state: JourneyState,

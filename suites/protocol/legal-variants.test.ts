@@ -216,7 +216,7 @@ test('two spellings that are refused with the plain call are no sighting', async
   expect([...new Set(reasons)]).toEqual(['observed not-declared']);
 });
 
-test('in a certify, an empty object in a deletion is tried over both kinds of connections, and a refusal names its own', async () => {
+test('in a certify, an empty object in a deletion goes over both kinds of connections, and a refusal names its own', async () => {
   const service = stubService();
   const { run: plain } = await stubRun(
     (call) =>

@@ -216,7 +216,10 @@ const sendTogether = async (
 /** The repeats of draw n use the numbers above n times this, which no draw has. */
 const AGAIN_FROM = 10;
 
-/** Tries a draw of a variant; a failure is repeated with fresh data in the plain context, and if it does not recur there, in its own. */
+/**
+ * Tries a draw of a variant. A failure is repeated with fresh data in the plain context, and if it does not recur there, in its
+ * own.
+ */
 const tryDraw = async (
   run: Run,
   row: KnownOperation,

@@ -136,7 +136,10 @@ const blameBeside = async (
   return found;
 };
 
-/** The first call after which the item is missing: on a draft with this item alone, and if it stays there, beside items of the other kinds. */
+/**
+ * The first call after which the item is missing: on a draft with this item alone, and if it stays there, beside items of the other
+ * kinds.
+ */
 const blame = async (one: Try, kind: ItemKind): Promise<Judgement | 'alone' | undefined> => {
   const alone = await blameBeside(one, kind, [kind]);
   if (alone) return alone;

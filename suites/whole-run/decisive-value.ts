@@ -71,7 +71,10 @@ const requirementOnClass = (
       !holds(accepted.body, context),
   )?.requirement;
 
-/** Of several fields that change together, such as a city and its zip, the only one with a value of another class in the refused body. */
+/**
+ * Of several fields that change together, such as a city and its zip, the only one with a value of another class in the refused
+ * body.
+ */
 const fieldOfClass = (
   on: OperationId,
   { pointers, refused, accepted }: DecisivePair,

@@ -59,7 +59,7 @@ test('nothing is sent if no price was refused after another one', async () => {
   expect(await failuresOf(stubService(), [])).toEqual({ sent: 0, failed: [] });
 });
 
-test('a price that is refused only after a lead and a price fails, since the lead comes after the prices of its context', async () => {
+test('a price that is refused only after a price and a lead fails, in the order of its context', async () => {
   const service = stubService();
   const steps = new Map<string, string[]>();
   const { failed } = await failuresOf(

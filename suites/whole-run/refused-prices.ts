@@ -35,7 +35,10 @@ const replayedContexts = (): readonly ProbeContext[] => {
   ];
 };
 
-/** Prices a draft several times in each context in which the run saw a refusal; a failure is repeated in it, and names what matters. */
+/**
+ * Prices a draft several times in contexts in which the run saw a refusal; a failure is repeated in its context, and names what
+ * matters.
+ */
 const collect = async (one: Try): Promise<readonly Judgement[]> => {
   const { run, test, seed } = one;
   const found: Judgement[] = [];

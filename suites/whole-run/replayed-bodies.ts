@@ -62,7 +62,10 @@ const drawnBodies = (one: Try, on: OperationId): readonly object[] => {
   return [...withValues, ...others];
 };
 
-/** Bodies of a replay on drafts of every content and language that contexts draw: each on some of a person and some of a company. */
+/**
+ * Bodies of a replay on drafts of every content and language that contexts draw: each on some of a person and on some of a
+ * company.
+ */
 const drawnOnDrafts = (one: Try, on: OperationId): readonly RefusedBody[] => {
   const { generators } = one.run;
   const { line } = operation(on);
