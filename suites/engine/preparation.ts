@@ -4,7 +4,7 @@ import { type KnownOperation, operation, type OperationId } from '../../spec/ope
 import type { Call } from '../../client/http/client.ts';
 import type { Judgement, ReasonCode } from '../../oracles/finding.ts';
 import { overConnection } from '../contexts/connection.ts';
-import { withNewObject } from '../contexts/context.ts';
+import { withNewObject, withPlain } from '../contexts/context.ts';
 import { useDraft } from '../contexts/use-draft.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
 import {
@@ -38,9 +38,13 @@ const AFTER_DRAFT: Readonly<Partial<Record<Step, readonly Visit[]>>> = {
 /** Makes an operation callable by the cheapest steps, on a draft in its context. */
 const takeStepsBefore = async ({ line, step }: KnownOperation, state: JourneyState) => {
   if (step === 'draft-create') return;
+  const { connection } = state.context;
+  // A connection of its own for each of these calls would only take time.
+  state.context = withPlain(state.context, 'connection');
   await makeVisits(writesOf(line), state);
   await useDraft(state);
   await makeVisits(AFTER_DRAFT[step] ?? [], state);
+  state.context = { ...state.context, connection };
 };
 
 /** An operation made callable on fresh data, or the reason why it is not. */

@@ -1,3 +1,4 @@
+import { overConnection } from '../contexts/connection.ts';
 import { isNewObject } from '../contexts/context.ts';
 import { programFile } from '../../client/project.ts';
 import type { Call } from '../../client/http/client.ts';
@@ -235,23 +236,24 @@ export const possibleCall = (visit: Visit, state: JourneyState): Call | undefine
 export type CallChanges = Partial<JourneyCall> | ((legal: Call) => Partial<JourneyCall>);
 
 /**
- * Makes the legal call of a visit with these changes. If a required input is missing, records the obstacle and returns
- * undefined.
+ * Makes the legal call of a visit with these changes, over the connection of the context. If a required input is missing, records
+ * the obstacle and returns undefined.
  */
 export const makeVisit = async (
   visit: Visit,
   state: JourneyState,
   changes: CallChanges = {},
 ): Promise<Exchange | undefined> => {
-  const call = legalCall(visit, state);
-  if (!isObstacle(call)) {
+  const legal = legalCall(visit, state);
+  if (!isObstacle(legal)) {
+    const call = overConnection(legal, state.context);
     const made = typeof changes === 'function' ? changes(call) : changes;
     return makeCall({ ...call, ...made }, state);
   }
   const on = rowOf(state.line, visit.step).id;
   // The newest obstacle is the last one of the map.
   state.blocked.delete(on);
-  state.blocked.set(on, call);
+  state.blocked.set(on, legal);
   return undefined;
 };
 

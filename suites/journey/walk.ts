@@ -5,7 +5,6 @@ import type { Run } from '../engine/run.ts';
 import { unreachedJudgements } from './unreached.ts';
 import { journeyData, withValues } from './data.ts';
 import { isUniversal } from '../../spec/catalogue.ts';
-import { overConnection } from '../contexts/connection.ts';
 import { PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { withoutRefusals } from '../contexts/refused-spelling.ts';
 import { ROUTES, type JourneyData, type JourneyState, type Start } from './state.ts';
@@ -53,7 +52,7 @@ export const walk = async (
 ): Promise<readonly Finding[]> => {
   const state = stateWith({ run, ...origin, context }, line, data);
   const visits = ROUTES[line].filter(({ step }) => isAllowed(run, rowOf(line, step).id));
-  await makeVisits(visits, state, (call) => overConnection(call, context));
+  await makeVisits(visits, state);
   const visited = visits.map(({ step }) => rowOf(line, step).id);
   const judgements = [...state.judgements, ...unreachedJudgements(state, visited, isUniversal)];
   return judgements.map((each) => ({ ...each, ...origin }));
