@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { areDataRefused, MAX_OTHER_DATA, withOtherData } from './preparation.ts';
+import type { Call } from '../../client/http/build-request.ts';
+import { PLAIN } from '../contexts/context.ts';
+import { stubRun } from '../testing/stub-run.ts';
+import { stubService } from '../testing/stub-service.ts';
+import { areDataRefused, MAX_OTHER_DATA, prepare, withOtherData } from './preparation.ts';
 
 /** Names of the data sets tried if the first `refused` ones are refused. */
 const triedWhere = async (refused: number): Promise<readonly string[]> => {
@@ -64,4 +68,19 @@ test.each([
   ['another status', { requirement: 'STATUS-01', operation: CREATE, verdict: 'fail' }, false],
 ] as const)('%s: other data or not', (_, judgement, isAsked) => {
   expect(areDataRefused([judgement])).toBe(isAsked);
+});
+
+test('only the prepared call goes over a connection of its own, not the steps before it', async () => {
+  const service = stubService();
+  const sent: Call[] = [];
+  const { run } = await stubRun((call) => {
+    sent.push(call);
+    return service(call);
+  }, 'jobloss');
+  const context = { ...PLAIN, connection: 'fresh' } as const;
+  const { call } = await prepare('jobloss.contract-create', { run, test: 'it', seed: 1, context });
+
+  expect(call?.connection).toBe('fresh');
+  expect(sent.length).toBeGreaterThan(2);
+  expect(sent.filter(({ connection }) => connection !== undefined)).toEqual([]);
 });

@@ -29,6 +29,24 @@ const failsOf = async (
     .map(({ requirement, got }) => [requirement, got]);
 };
 
+test('a visit goes over the connection of the context', async () => {
+  const service = stubService();
+  const over: (string | undefined)[] = [];
+  const { run } = await stubRun((call) => {
+    over.push(call.connection);
+    return service(call);
+  }, 'jobloss');
+  for (const connection of ['reused', 'fresh'] as const) {
+    const context = { ...PLAIN, connection };
+    await makeVisit(
+      { step: 'draft-create' },
+      initialState({ run, test: 'visits', seed: 1, context }, 'jobloss'),
+    );
+  }
+
+  expect(over).toEqual([undefined, 'fresh']);
+});
+
 /** Answers the first call of an operation in another way. */
 const onceOn = (on: string, first: StubService, service = stubService()): StubService => {
   let isFirst = true;
