@@ -32,13 +32,13 @@ type Findings = readonly Finding[];
  * Number of drafts for each fault in a certify; a gate uses one. More for the few business rules and for the only fault of a
  * requirement, so that they are tried in more contexts.
  */
-const CERTIFY_DRAFTS = { field: 3, only: 4, rule: 5 } as const;
+const CERTIFY_DRAFTS = { field: 3, single: 4 } as const;
 
 /** Number of drafts for a fault. */
 export const draftsOf = (fault: BodyFault, { thorough }: RunPlan): number => {
   if (!thorough) return 1;
-  if (areaOf(fault.requirement) === 'rules') return CERTIFY_DRAFTS.rule;
-  return CERTIFY_DRAFTS[isOnlyFault(fault) ? 'only' : 'field'];
+  const isSingle = areaOf(fault.requirement) === 'rules' || isOnlyFault(fault);
+  return CERTIFY_DRAFTS[isSingle ? 'single' : 'field'];
 };
 
 const findingOn = ({ requirement }: BodyFault, findings: Findings): Finding | undefined =>
