@@ -15,9 +15,8 @@ export type DraftLanguage = 'any' | 'nl' | 'fr' | 'en';
 
 /**
  * Optional fields of a drawn draft: all that a contract could need (`complete`), those without phone, house numbers, title and
- * choice of paper (`short`),
- * the field itself with some five others, mostly of its object (`few`), or one half of the fields inside its objects (`partial`) or
- * the other half (`rest`).
+ * choice of paper (`short`), the field itself with some five others, mostly of its object (`few`), or one half of the fields inside
+ * its objects (`partial`) or the other half (`rest`).
  */
 export type Siblings = 'complete' | 'short' | 'few' | 'partial' | 'rest';
 

@@ -11,7 +11,7 @@ import { type DraftProbe, OF_REQUIREMENT } from './draft-probes.ts';
 /** Weight of a field that a body has or lacks: there are many. */
 const FIELD = 0.25;
 
-/** Whether a body has its optional fields. */
+/** Presence of each optional field in a body. */
 const fieldsOf = memoized((body: FieldBody) =>
   memoizedByObject((valid: object): readonly MetValue[] =>
     bodyRows(body)

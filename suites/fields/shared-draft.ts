@@ -14,12 +14,12 @@ import { type FollowedDraft, writtenBy } from './follow-draft.ts';
 import {
   CALL_DIMENSIONS,
   type DimensionName,
+  dimensionsOn,
   isNewObject,
   LEGAL_DIMENSIONS,
   PLAIN,
   type ProbeContext,
   withNewObject,
-  dimensionsOn,
 } from '../contexts/context.ts';
 import { contextValues, FURTHER_CHOICES, takeComplementary } from '../contexts/complementary.ts';
 import { drawContext } from '../contexts/draw-context.ts';
