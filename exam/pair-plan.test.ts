@@ -118,6 +118,11 @@ test.each([
     'on-the-first-call-on-a-draft',
     'a creation is no call on a draft',
   ],
+  [
+    'gap-contract-create-in-version-0.9',
+    'on-the-first-call-on-a-draft',
+    'a contract needs a price first',
+  ],
   ['jobloss-draft-get-without-version', 'for-a-company', 'its policyholder is a person'],
   ['jobloss-draft-get-without-version', 'with-an-item', 'only a travel draft has items'],
   ['jobloss-draft-get-without-version', 'after-a-deletion', 'only a travel draft has items'],

@@ -32,7 +32,7 @@ export const draftStage: readonly Condition[] = [
     holds: ({ draft, object }) => draft !== undefined && object.calls === 0,
     canMeet: ({ operation, ...met }) =>
       onDraft({ operation, ...met }) &&
-      !/^contract-(get|download)$/.test(operation.step) &&
+      !operation.step.startsWith('contract-') &&
       !(met.isReadLater && operation.step === 'draft-update'),
   },
   fromCall(3),

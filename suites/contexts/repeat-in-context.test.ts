@@ -35,6 +35,19 @@ test('a repeat that shows the first sighting again confirms nothing, in the plai
   expect(again.at(-1)?.got).toContain('only if the draft is in French');
 });
 
+test('a failure of another requirement that only a repeat meets is kept, and names no context', async () => {
+  const { run } = await stubRun(stubService(), 'travel');
+  const other: Finding = { ...failedAt(13), requirement: 'ERROR-01' };
+  let repeats = 0;
+
+  const found = await repeatInContext(run, IN_FRENCH, [failedAt(5)], [], async () => {
+    repeats += 1;
+    return repeats === 1 ? [other] : [];
+  });
+
+  expect(found).toEqual([other]);
+});
+
 test.each([
   ['policyholder', 'company', 'the policyholder is a company'],
   ['language', 'fr', 'the draft is in French'],

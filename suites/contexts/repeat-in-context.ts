@@ -14,8 +14,8 @@ export const isFailedIn =
     );
 
 /**
- * Repeats failures in their context that a repeat in the plain context did not confirm (rule section 0). Returns nothing unless
- * they recur; the last findings are those of the smallest context, which they name.
+ * Repeats failures in their context that a repeat in the plain context did not confirm (rule section 0). Returns those that
+ * recur, and then those of the smallest context, which they name; at the end failures of other requirements that the repeats met.
  */
 export const repeatInContext = async (
   run: Run,
@@ -30,10 +30,12 @@ export const repeatInContext = async (
   const confirmed = isFailedIn(later.filter(isAnew));
   const failed = first.filter((each) => hasFailed(each) && !confirmed(each));
   if (failed.length === 0 || changedIn(drawn).length === 0) return [];
-  const recurIn = async (context: ProbeContext): Promise<readonly Finding[]> =>
-    (await conduct(context)).filter(
-      (each) => hasFailed(each) && isAnew(each) && isFailedIn(failed)(each),
-    );
+  const others: Finding[] = [];
+  const recurIn = async (context: ProbeContext): Promise<readonly Finding[]> => {
+    const anew = (await conduct(context)).filter((each) => hasFailed(each) && isAnew(each));
+    others.push(...anew.filter((each) => !isFailedIn(failed)(each)));
+    return anew.filter(isFailedIn(failed));
+  };
   let found = await recurIn(drawn);
   const all = [...found];
   let context = drawn;
@@ -48,5 +50,5 @@ export const repeatInContext = async (
     ...each,
     ...run.judge(judgeOnlyIf, each, conditionsOf(context)),
   }));
-  return [...all, ...named];
+  return [...all, ...named, ...others];
 };

@@ -20,7 +20,7 @@ import {
   type ProbeContext,
   withPlain,
 } from '../contexts/context.ts';
-import { repeatInContext } from '../contexts/repeat-in-context.ts';
+import { isFailedIn, repeatInContext } from '../contexts/repeat-in-context.ts';
 import type { Cases } from '../engine/checks.ts';
 import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
@@ -180,27 +180,21 @@ const tryLegalValue = async (
   const isFree = (each: Finding): boolean =>
     isOwn(each) && each.verdict === 'inconclusive' && (each.status ?? 0) < 500;
   const kept = first.filter((each) => !isFree(each));
-  // Failures of other requirements met in further bodies of the context are sightings of their own.
-  const met: Finding[] = [];
   // In bodies of few fields the lack of another field may be to blame, which the end of the run decides.
   const repeated = withPlain(context, 'siblings');
-  const seen = await repeatInContext(run, repeated, first, plain, async (other) => {
-    const tried = await tryFurther(run, value, on, draw, {
+  const seen = await repeatInContext(run, repeated, first, plain, (other) =>
+    tryFurther(run, value, on, draw, {
       context: other,
       // Begins with a complete body, as the refused one was, whose refusal is thus repeated.
       from: FURTHER_BODIES + 1,
-    });
-    met.push(...tried.filter((each) => each.verdict === 'fail' && !isOwn(each)));
-    return tried;
-  });
-  const others = met.filter((each) => !seen.includes(each));
+    }),
+  );
   if (says(plain, 'fail') && !says(plain, 'pass'))
-    return [...seen, ...others, ...(await judgeRefused(run, value, on, [...kept, ...plain]))];
-  const isElsewhere = seen.length === 0 && isSettled(plain);
+    return [...seen, ...(await judgeRefused(run, value, on, [...kept, ...plain]))];
+  const isElsewhere = !seen.some(isFailedIn(first)) && isSettled(plain);
   // The finding that names the context comes first: it is the one reports show.
   return [
     ...seen,
-    ...others,
     ...(isElsewhere ? kept.map((each) => atLarge(run, each, value)) : kept),
     ...plain,
   ];

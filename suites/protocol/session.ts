@@ -205,7 +205,7 @@ export class Session {
         if (failed.every(isFailedIn(plain))) break;
         const found = await repeatInContext(this.run, context, failed, plain, repeat);
         this.findings.push(...found.filter((each) => !this.findings.includes(each)));
-        if (found.length > 0) break;
+        if (found.some(isFailedIn(failed))) break;
       }
     }
   }
