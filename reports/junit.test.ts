@@ -67,6 +67,14 @@ test.each<[string, Partial<CellVerdict>, string]>([
   expect(render([cellVerdict(more)])).toContain(part);
 });
 
+test('readers that show only the text of an element show the reason of a skipped test', () => {
+  const xml = render([cellVerdict({ verdict: 'observed', reason: 'specification-silent' })]);
+
+  expect(xml).toMatch(
+    /<skipped message="[^"]*">observed, the specification leaves it open: expected [^<]*<\/skipped>/,
+  );
+});
+
 test('a pass has no element', () => {
   expect(render([cellVerdict({ verdict: 'pass', exchanges: [] })])).toContain(
     'must carry a Location header." time="0.000"/>',

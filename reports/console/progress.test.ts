@@ -114,10 +114,10 @@ test('the line has progress, failures, remaining time, requests, the test and th
 
   const slowest = 'slowest gap.contract-create 85 ms';
   expect(shown).toEqual([
-    '  1 of 100, 1 request, ID-01 Travel',
-    ` 20 of 100, about 20 s left, 3,204 requests, ID-02 Travel, ${slowest}`,
-    ` 30 of 100, 3 failed, about 12 min left, 3,204 requests, ID-03 Travel, ${slowest}`,
-    `100 of 100, 3,204 requests, ID-04 Travel, ${slowest}`,
+    '░░░░░░░░░░   1 of 100, 1 request, ID-01 Travel',
+    `██░░░░░░░░  20 of 100, about 20 s left, 3,204 requests, ID-02 Travel, ${slowest}`,
+    `███░░░░░░░  30 of 100, 3 failed, about 12 min left, 3,204 requests, ID-03 Travel, ${slowest}`,
+    `██████████ 100 of 100, 3,204 requests, ID-04 Travel, ${slowest}`,
   ]);
 });
 
@@ -126,5 +126,5 @@ test('before the first request the line is a count and a label', () => {
 
   line.update(1, 100, 'ID-01 Travel');
 
-  expect(shown).toEqual(['  1 of 100, ID-01 Travel']);
+  expect(shown).toEqual(['░░░░░░░░░░   1 of 100, ID-01 Travel']);
 });

@@ -25,6 +25,17 @@ const LONGEST_LINE = 300;
 /** Milliseconds between two redraws on a terminal. */
 const REDRAW_AFTER = 50;
 
+/** Width of the bar. */
+const BAR = 10;
+/** Minimum width of a terminal with a bar: a narrower one has room for the words only. */
+const MIN_WITH_BAR = 80;
+
+/** A bar that is filled in proportion; full only at the end. */
+const barOf = (done: number, total: number): string => {
+  const filled = total > 0 ? Math.min(BAR, Math.floor((BAR * done) / total)) : 0;
+  return `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} `;
+};
+
 /**
  * `12 of 96, gap.draft-create`, in at most `width` characters: the first part is cut if it must be, the others are shown whole
  * or not at all. The comma separates parts that begin with a number.
@@ -44,7 +55,10 @@ export const renderProgress = (
   return text;
 };
 
-/** Prints progress on this stream: on a terminal one line that is overwritten, else at most one line every 2 s. */
+/**
+ * Prints progress on this stream: on a terminal one line that is overwritten, with a bar if there is room, else at most one line
+ * every 2 s.
+ */
 export const createProgress = (
   stream: ProgressStream,
   now: () => number = () => performance.now(),
@@ -62,7 +76,9 @@ export const createProgress = (
     update: (done, total, ...parts) => {
       if (now() < next) return;
       next = now() + pause;
-      const text = renderProgress(done, total, parts, widthNow());
+      const width = widthNow();
+      const bar = stream.isTTY === true && width >= MIN_WITH_BAR - 1 ? barOf(done, total) : '';
+      const text = bar + renderProgress(done, total, parts, width - bar.length);
       drawn = true;
       stream.write(stream.isTTY === true ? `\r\u001b[2K${text}` : `${text}\n`);
     },

@@ -15,9 +15,10 @@ import {
 } from './reference-pages.ts';
 import { contentsOf, type Markdown, markHeadingsAndCells } from './markdown.ts';
 import { requirementPages } from './requirement-pages.ts';
-import { searchIndex, titleOf } from './search-index.ts';
+import { leadOf, searchIndex, titleOf } from './search-index.ts';
 import { OPENAPI_FILE, servicePages } from './service-pages.ts';
 import { silencingPage } from './silencing-page.ts';
+import { SOCIAL_CARD } from './social-card.ts';
 import { HANDWRITTEN, LAYOUT, rootOf, sidebarOf } from './site-layout.ts';
 
 /** Used subset of Eleventy's configuration. */
@@ -54,8 +55,11 @@ export const docsPages = async (): Promise<readonly GeneratedPage[]> => [
 const asSite = (text: string): string =>
   text.replaceAll(/\]\(([\w./-]+)\.md(#[\w-]+)?\)/g, ']($1.html$2)');
 
-/** Builds the site into `output`: static pages that need no server and request nothing from other hosts. */
-export const buildSite = async (output: string): Promise<void> => {
+/**
+ * Builds the site into `output`: static pages that need no server and request nothing from other hosts. With the `address` at
+ * which they will be served, without a slash at its end, they name their picture for sites that show links.
+ */
+export const buildSite = async (output: string, address?: string): Promise<void> => {
   const pages = await docsPages();
   const configure = (config: SiteConfig): void => {
     config.setQuietMode(true);
@@ -66,6 +70,8 @@ export const buildSite = async (output: string): Promise<void> => {
       config.addTemplate(path, asSite(text), {
         layout: 'page.njk',
         title: titleOf(text),
+        description: leadOf(text),
+        address,
         root: rootOf(path),
         sidebar: sidebarOf(path.replace(/\.md$/, '')),
         permalink: path.replace(/\.md$/, '.html'),
@@ -91,7 +97,8 @@ export const buildSite = async (output: string): Promise<void> => {
   writeFileSync(join(output, 'search-index.js'), searchIndex(pages));
   cpSync(new URL('site-script.mjs', import.meta.url), join(output, 'site.js'));
   cpSync(new URL('site.css', import.meta.url), join(output, 'site.css'));
-  cpSync(join(PROJECT, 'docs', 'output.svg'), join(output, 'output.svg'));
+  for (const picture of ['output.svg', SOCIAL_CARD])
+    cpSync(join(PROJECT, 'docs', picture), join(output, picture));
   cpSync(join(PROJECT, OPENAPI_FILE), join(output, 'reference', 'openapi.json'));
   cpSync(join(PROJECT, 'docs', 'ci'), join(output, 'ci'), {
     recursive: true,

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
 import { outsideReferences } from '../../reports/packed-page.ts';
 import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
@@ -13,7 +13,9 @@ import { buildSite, docsPages } from './build-site.ts';
 import { explanationOf, filesOf } from '../../cli/commands/explanation.ts';
 import { consolePicture } from './console-picture.ts';
 import { requirementPath } from './requirement-pages.ts';
+import { titleOf } from './search-index.ts';
 import { HANDWRITTEN } from './site-layout.ts';
+import { CARD_SIZE, SOCIAL_CARD } from './social-card.ts';
 
 let site = '';
 beforeAll(async () => {
@@ -32,6 +34,9 @@ const idsIn = (html: string): ReadonlySet<string> =>
 
 const PAGES = await docsPages();
 
+const pageText = (name: string): string =>
+  PAGES.find(({ path }) => path === `${name}.md`)?.text ?? '';
+
 test('no link of the site is broken, and no page requests another host', () => {
   const pages = new Map(pagesIn(site).map((path) => [path, readFileSync(path, 'utf8')]));
   const broken = [...pages].flatMap(([path, html]) =>
@@ -49,6 +54,25 @@ test('no link of the site is broken, and no page requests another host', () => {
   expect(pages.size).toBeGreaterThan(15 + CATALOGUE.size);
   expect(broken).toEqual([]);
   expect([...pages.values()].flatMap(outsideReferences)).toEqual([]);
+});
+
+test('a page names its picture with an absolute address, if the site has one', async () => {
+  const addressed = mkdtempSync(join(tmpdir(), 'assay-addressed-site-'));
+  onTestFinished(() => rmSync(addressed, { recursive: true }));
+  await buildSite(addressed, 'https://docs.example/assay');
+  const meta = (folder: string, name: string): string | undefined => {
+    const html = readFileSync(join(folder, 'ci-owner.html'), 'utf8');
+    return new RegExp(`(?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+  };
+  const picture = readFileSync(join(addressed, SOCIAL_CARD));
+
+  expect(meta(addressed, 'og:image')).toBe(`https://docs.example/assay/${SOCIAL_CARD}`);
+  expect(meta(addressed, 'og:url')).toBe('https://docs.example/assay/ci-owner.html');
+  expect(meta(addressed, 'og:title')).toBe(`${titleOf(pageText('ci-owner'))} – Assay`);
+  expect(meta(site, 'og:image')).toBeUndefined();
+  expect(meta(site, 'description')?.length).toBeGreaterThan(20);
+  // Width and height of a PNG stand behind its signature and the name of its first chunk.
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual(Object.values(CARD_SIZE));
 });
 
 test('the reference has every rule, every command and every operation', () => {

@@ -44,6 +44,9 @@ const startOf = (body: string): string => {
 /** Title of a page: its first heading. */
 export const titleOf = (text: string): string => plain(/^# (.+)$/m.exec(text)?.[1] ?? '');
 
+/** First words of a page below its title. */
+export const leadOf = (text: string): string => startOf(text.split(/^# .+$/m)[1] ?? '');
+
 const sectionOf = (id: string, title: string, page: string, body: string): SearchedSection => ({
   id,
   title,

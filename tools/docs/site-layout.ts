@@ -1,3 +1,5 @@
+import { SOCIAL_CARD } from './social-card.ts';
+
 /** Page of the sidebar: its path below `docs/` without ending, and its title there. */
 type Linked = readonly [path: string, title: string];
 
@@ -61,14 +63,26 @@ export const sidebarOf = (path: string): string => {
     .join('');
 };
 
-/** Layout of a page in Nunjucks. The script shows the search box, which needs it. */
+/**
+ * Layout of a page in Nunjucks. The script shows the search box, which needs it. The picture for links to the page needs an
+ * absolute address.
+ */
 export const LAYOUT = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{{ title }} – Assay</title>
-<link rel="icon" href="data:,">
+<meta name="description" content="{{ description }}">
+{% if address %}<link rel="canonical" href="{{ address }}{{ page.url }}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="{{ title }} – Assay">
+<meta property="og:description" content="{{ description }}">
+<meta property="og:url" content="{{ address }}{{ page.url }}">
+<meta property="og:image" content="{{ address }}/${SOCIAL_CARD}">
+<meta property="og:image:alt" content="A failure as Assay prints it: the broken sentence, what was expected, what came">
+<meta name="twitter:card" content="summary_large_image">
+{% endif %}<link rel="icon" href="data:,">
 <link rel="stylesheet" href="{{ root }}site.css">
 <script src="{{ root }}site.js" defer></script>
 </head>
