@@ -165,6 +165,21 @@ test('an early read shows no value that was never written (D3)', () => {
   ]);
 });
 
+test('the answer to a write shows no value that was never written, and is one exchange', () => {
+  const answer = sampleExchange('landlord.draft-create', 200, { body: { language: 'fr-BE' } });
+
+  expect(judgeEarlyRead(written, answer, [written]).map(({ exchanges }) => exchanges)).toEqual([
+    [1],
+  ]);
+});
+
+test('a value that was written with a fault may be changed', () => {
+  const faulty = { ...written, body: { language: 'xx' } };
+  const answer = sampleExchange('landlord.draft-create', 200, { body: { language: 'fr-BE' } });
+
+  expect(judgeEarlyRead(faulty, answer, [faulty])).toEqual([]);
+});
+
 test.each<[string, object, object]>([
   ['the written content', sent, sent],
   ['less', {}, sent],

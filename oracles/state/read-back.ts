@@ -31,6 +31,11 @@ const meaningOf = (row: ResourceRow): ((text: string) => string) => {
   return /\.(phone|vat)$/.test(row.name) ? bare : plain;
 };
 
+/** Exchanges of a write and a read, or of a write whose own answer shows the draft. */
+const shownBy = ({ exchange }: Written, { n }: Exchange): readonly number[] => [
+  ...new Set([exchange, n]),
+];
+
 /** True if the row excludes a value: another type, unlisted or malformed (LANDLORD-RESOURCE-…). */
 const isExcluded = (row: ResourceRow, got: unknown): boolean =>
   row.kinds.some((kind) => judgeValue(row, kind, got) === 'fail');
@@ -62,7 +67,7 @@ export const judgeReadBack = (written: Written, read: Exchange): readonly Judgem
       operation: written.operation,
       wanted: valueText(sent),
       where: at + row.pointer,
-      exchanges: [written.exchange, read.n],
+      exchanges: shownBy(written, read),
     };
     if (stray && !isAbsent(valueAt(stray.value, row.pointer)))
       return [{ ...base, ...standsElsewhere(stray, row.pointer) }];
@@ -84,9 +89,13 @@ const agrees = (row: ResourceRow, root: unknown, value: unknown): boolean => {
 const isTelling = (value: unknown): boolean =>
   (typeof value === 'string' || typeof value === 'number') && Boolean(value);
 
+const isLegal = (row: ResourceRow, sent: unknown): boolean =>
+  !isAbsent(sent) && !isExcluded(row, sent);
+
 /**
- * LANDLORD-READBACK-… (D2, D3): a read that may come too early shows an earlier content of the draft, or less, but no value of a
- * field that was written from the creation on, other than those written. A field that was left out once may have a default.
+ * LANDLORD-READBACK-… (D2, D3): a read that may come too early, or the answer to a write, shows an earlier content of the draft,
+ * or less, but no value of a field that was written from the creation on, other than those written. A field that was left out
+ * once may have a default, and one that was written with a fault may be changed.
  * `all`: everything that was written to the draft. Returns the fails.
  */
 export const judgeEarlyRead = (
@@ -98,7 +107,7 @@ export const judgeEarlyRead = (
   const strange = new Set<RequirementId>(
     LANDLORD_VALUES.filter((row) => {
       const got = valueAt(resource, row.pointer);
-      const isWritten = all.every(({ body }) => !isAbsent(valueAt(body, row.pointer)));
+      const isWritten = all.every(({ body }) => isLegal(row, valueAt(body, row.pointer)));
       return isWritten && isTelling(got) && !all.some(({ body }) => agrees(row, body, got));
     }).map(readBackRequirementId),
   );
@@ -146,7 +155,7 @@ export const judgeMixUp = (own: Written, read: Exchange, other: Written): Judgem
     verdict: 'fail',
     wanted: 'what was written to this draft',
     got: `${statusText(read)} with the values that ${operation(other.operation).name} wrote to another draft`,
-    exchanges: [own.exchange, read.n],
+    exchanges: shownBy(own, read),
   };
 };
 

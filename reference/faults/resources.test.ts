@@ -11,7 +11,12 @@ import { resourceFault } from '../testing/resource-fault.ts';
 import { SAMPLE_DRAFTS } from '../testing/sample-drafts.ts';
 import { at, Visitor } from '../testing/visitor.ts';
 import { withFault } from '../testing/with-fault.ts';
-import { type AnsweredFieldFault, answeredFieldFaults, readBackFaults } from './resources.ts';
+import {
+  type AnsweredFieldFault,
+  answeredFaults,
+  answeredFieldFaults,
+  readBackFaults,
+} from './resources.ts';
 
 /** The correct services that can show the faults, by dialect. */
 const correct = new Map<string, RunningReference>();
@@ -97,6 +102,24 @@ test.each(drawn(readBackFaults, 25))(
         const value = at(await readAfter(visitor, write, sent), row.pointer);
         expect([write, value !== at(sent, row.pointer)]).toEqual([write, on.includes(write)]);
         expect(resourceFault({ ...row.schema }, value)).toBeUndefined();
+      }
+    });
+  },
+);
+
+test.each(drawn(answeredFaults, 15))(
+  '$id: only the answer of the faulty write shows another legal value',
+  async ({ id, row, on }) => {
+    const sent = exampleWith('landlord-draft', row);
+    await withFault(id, async (visitor) => {
+      for (const write of WRITES) {
+        const { draftId, answer } = await writeDraftBy(visitor, write, sent);
+        const read = await visitor.call('landlord.draft-get', { draftId });
+        const shown = at(answer.body, row.pointer);
+
+        expect([write, shown !== at(sent, row.pointer)]).toEqual([write, on.includes(write)]);
+        expect(resourceFault({ ...row.schema }, shown)).toBeUndefined();
+        expect(at(read.body, row.pointer)).toBe(at(sent, row.pointer));
       }
     });
   },

@@ -168,6 +168,32 @@ export const readBackFaults: readonly RowFault[] = bodyRows('landlord-draft')
     ),
   );
 
+/** Only the answer of a write shows another value; the reads are right. */
+const answeredOtherwise = (row: ResourceRow, on: OperationId): RowFault => ({
+  id: `answered-landlord-${row.name}-on-${operation(on).step.replace('draft-', '')}`,
+  breaks: { requirement: readBackRequirementId(row), operation: on },
+  what: `The answer of ${nameOf(on)} shows another ${row.name} than the client sent; later reads are right.`,
+  row,
+  on: [on],
+  confinedTo: row.pointer,
+  shownBy: showsAllFieldsOn(on),
+  inject: (tables) => {
+    onSuccess(tables, on, (reply) =>
+      withBody(reply, (body) => changedAt(body, row.pointer, (value) => other(row, value))),
+    );
+  },
+});
+
+/** Answers of writes with another value; of a truth value only a read shows that it was not stored yet (D3). */
+export const answeredFaults: readonly RowFault[] = bodyRows('landlord-draft')
+  .filter(
+    ({ schema, ...row }) =>
+      CATALOGUE.has(readBackRequirementId({ schema, ...row })) &&
+      schema.enum?.length !== 1 &&
+      schema.type !== 'boolean',
+  )
+  .flatMap((row) => operationsWithBody('landlord-draft').map((on) => answeredOtherwise(row, on)));
+
 /** The amount at the end of `totalPackage.totalPrice` of every price entry, as text. */
 const withTextAmounts = (prices: unknown): unknown =>
   (prices as { totalPackage: { totalPrice: { withTaxes: number } } }[]).map((entry) =>
@@ -191,6 +217,7 @@ const keepRent = (call: Call, draft: Draft): void => {
 export const faults: readonly Fault[] = [
   ...answeredFieldFaults,
   ...readBackFaults,
+  ...answeredFaults,
   {
     id: 'landlord-draft-id-is-a-number',
     breaks: {

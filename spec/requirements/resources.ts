@@ -145,6 +145,6 @@ export const readBacks = (): readonly (readonly [ReadBackRequirementId, Requirem
       proof: 'two-sightings',
       isReadBack: true,
       isStateful: true,
-      sent: 'Landlord drafts with legal values in every field are written, read and compared with what was written, also after each update on the way to the contract.',
+      sent: 'Landlord drafts with legal values in every field are written and read, also after each update on the way to the contract; what the writes answer and what is read is compared with what was written.',
     },
   ]);

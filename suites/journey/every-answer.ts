@@ -1,4 +1,5 @@
 import { programFile } from '../../client/project.ts';
+import { isReportedMissing } from '../../oracles/answers/answer-form.ts';
 import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import { judgeCallOnUsed } from '../../oracles/answers/legal-call.ts';
 import { ANSWER_ORACLES, judgeExchange } from '../../oracles/answers/judge-exchange.ts';
@@ -20,6 +21,10 @@ export const breakdownsIn = (run: Run, answer: Exchange): readonly Judgement[] =
         verdict === 'fail' &&
         (requirement === LEGAL_CALL.served || requirement === LEGAL_CALL.sound),
     );
+
+/** DRAFT-01 of a draft that holds a fault: its content is its own (E3), but it is still there (D13). */
+export const absenceIn = (run: Run, read: Exchange): readonly Judgement[] =>
+  isReportedMissing(read) ? run.judge(judgeCallOnUsed, read, true, run.target) : [];
 
 /** Checks of every answer. */
 export const everyAnswer: Subject = {

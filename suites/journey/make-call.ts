@@ -6,7 +6,7 @@ import { MissingPlaceholder } from '../../client/target/body-templates.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isRefused, isServed, statusOf } from '../../oracles/answers/answer-form.ts';
 import { judgeCallOnUsed } from '../../oracles/answers/legal-call.ts';
-import { isOpen } from '../../oracles/finding.ts';
+import { isOpen, type Judgement } from '../../oracles/finding.ts';
 import { COUNTRY } from '../../spec/limits.ts';
 import type { Line } from '../../spec/line.ts';
 import { memoizedLast } from '../../spec/memoized.ts';
@@ -28,7 +28,7 @@ import { blameMixUp, createdIds } from './created-id.ts';
 import { breakdownsIn, judgeAnswer } from './every-answer.ts';
 import { extractInputs } from './extract-inputs.ts';
 import { followLink } from './follow-link.ts';
-import { writtenAndRead } from './read-back.ts';
+import { shownTooEarly, writtenAndRead } from './read-back.ts';
 import { judgeReplaced } from './replaced-answer.ts';
 import {
   ITEM_PARAMETERS,
@@ -161,6 +161,16 @@ const noteRefusal = (
   memory.refusedBodies.note(exchange, { context });
 };
 
+/** Adds findings to those of a journey; no suite that drops its journey loses them. */
+const noteFound = (state: JourneyState, { test }: Call, found: readonly Judgement[]): void => {
+  state.run.memory.met.note(test, found);
+  state.judgements.push(...found);
+};
+
+/** Judges what the answer to a write shows, once the id in it says if the draft is a shared one. */
+const noteWritten = (state: JourneyState, call: Call, written: Exchange): void =>
+  noteFound(state, call, shownTooEarly(state, written));
+
 /** Makes a call, judges the answer with the universal oracles, and extracts the inputs of later steps. */
 export const makeCall = async (
   { mayRefuse, ...call }: JourneyCall,
@@ -215,14 +225,14 @@ export const makeCall = async (
     ...blameLostDraft(formOf(exchange), exchange, state),
   ];
   const shown = [...readBack(exchange), ...createdIds.collect(state, exchange)];
-  memory.met.note(call.test, [...judged, ...shown]);
-  state.judgements.push(...judged, ...shown);
-  if (WRITES.includes(row.id) && isServed(exchange))
-    state.written = { operation: row.id, exchange: exchange.n, body: call.body };
+  noteFound(state, call, [...judged, ...shown]);
+  const isWritten = WRITES.includes(row.id) && isServed(exchange);
+  if (isWritten) state.written = { operation: row.id, exchange: exchange.n, body: call.body };
   const followed = await followLink(row, state, exchange, call);
   if (followed === 'nowhere') return exchange;
   if (isServed(exchange) || statusOf(exchange) === 303 || followed.length > 0)
     extractInputs(row, state, [exchange, ...followed]);
+  if (isWritten && call.intent !== 'faulty') noteWritten(state, call, exchange);
   return exchange;
 };
 

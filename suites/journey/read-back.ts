@@ -3,13 +3,21 @@ import type { Judgement } from '../../oracles/finding.ts';
 import { judgeEarlyRead, judgeMixUp, judgeReadBack } from '../../oracles/state/read-back.ts';
 import { CATALOGUE, showsInReadBacks } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import type { OperationId } from '../../spec/operations.ts';
 import { blamedOn } from './blame.ts';
 import type { JourneyCheck, JourneyState } from './state.ts';
+
+/** The operations whose answer is the landlord resource. */
+const SHOWN: readonly (OperationId | undefined)[] = [
+  'landlord.draft-create',
+  'landlord.draft-get',
+  'landlord.draft-update',
+];
 
 /** DRAFT-04 (D13): a landlord draft that shows content of another one; undefined if it does not. */
 export const mixUpIn = (state: JourneyState, read: Exchange): Judgement | undefined => {
   const { run, written } = state;
-  if (read.operation !== 'landlord.draft-get') return undefined;
+  if (!SHOWN.includes(read.operation)) return undefined;
   const stranger = run.memory.writings.shownInstead(state, read);
   if (!stranger || !written) return undefined;
   const { operation: on, body } = stranger;
@@ -18,12 +26,15 @@ export const mixUpIn = (state: JourneyState, read: Exchange): Judgement | undefi
 
 const hasFailed = ({ verdict }: Judgement): boolean => verdict === 'fail';
 
-/** Content of a read that a later read replaced, and that no read may show, however early it comes (D3). */
+/**
+ * Content that no answer may show, however early it comes (D3): that of a read that a later read replaced, or of the answer to a
+ * write.
+ */
 export const shownTooEarly = (state: JourneyState, read: Exchange): readonly Judgement[] => {
   const { run, written } = state;
   const { writings, ids } = run.memory;
   const all = writings.allOf(state);
-  if (!written || !all || read.operation !== 'landlord.draft-get' || ids.isShared(state)) return [];
+  if (!written || !all || !SHOWN.includes(read.operation) || ids.isShared(state)) return [];
   const mixUp = mixUpIn(state, read);
   return mixUp ? [mixUp] : run.judge(judgeEarlyRead, written, read, all);
 };
