@@ -66,6 +66,7 @@ test('the names of judges are permanent, since recordings refer to them', () => 
       "said",
       "same-id",
       "served-stranger",
+      "served-unknown-id",
       "settled-refusal",
       "stage-not-reached",
       "stale-contract",

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../example.ts';
-import { judgeForeignId } from './foreign-id.ts';
+import { judgeForeignId, judgeServedUnknown } from './foreign-id.ts';
 
 const judged = (foreign: number, control: number, unknown: number) =>
   judgeForeignId('ID-06', 'gap.contract-create', {
@@ -13,6 +13,18 @@ const judged = (foreign: number, control: number, unknown: number) =>
 
 test('if any unknown id is answered likewise, that requirement is to blame', () => {
   expect(judged(303, 303, 303).blockedBy).toBe('ID-01');
+});
+
+test('an id that was never issued is only judged if it was sent, and its control request accepted', () => {
+  const answered = (control: number, unknown: number) =>
+    judgeServedUnknown('gap.contract-create', {
+      twin: sampleExchange('gap.contract-create', control, { n: 1 }),
+      unknown: sampleExchange('gap.contract-create', unknown, { n: 2 }),
+      unknownId: 'ID-01',
+    });
+
+  expect(answered(303, 303).map(({ requirement }) => requirement)).toEqual(['ID-01']);
+  expect([...answered(303, 404), ...answered(400, 303)]).toEqual([]);
 });
 
 test('a refused control request is the reason', () => {

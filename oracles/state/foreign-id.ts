@@ -22,18 +22,20 @@ interface ForeignId {
 
 type Outcome = Pick<Judgement, 'verdict' | 'reason' | 'blockedBy'>;
 
+/** Decision about an id that is unknown to the line. */
+const decide = (on: OperationId, { response }: Exchange): Decision => {
+  const { wanted: _, ...decision } = judgeRefusal('unknown-id', operation(on), response?.status);
+  return decision;
+};
+
 const settle = (
   on: OperationId,
   { foreign, twin: control, unknown, unknownId }: ForeignId,
 ): Outcome => {
   if (!isAccepted(control)) return { verdict: 'inconclusive', reason: 'twin-refused' };
-  const decide = ({ response }: Exchange): Decision => {
-    const { wanted: _, ...decision } = judgeRefusal('unknown-id', operation(on), response?.status);
-    return decision;
-  };
-  const decision = decide(foreign);
+  const decision = decide(on, foreign);
   // An operation that serves any id, or fails on it, breaks the requirement on unknown ids, not this one.
-  if (decision.verdict === 'fail' && unknown && decide(unknown).verdict === 'fail') {
+  if (decision.verdict === 'fail' && unknown && decide(on, unknown).verdict === 'fail') {
     return { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: unknownId };
   }
   return decision;
@@ -58,9 +60,30 @@ export const judgeForeignId = (
   };
 };
 
+/** ID-01, ID-02 (S11): the id that was never issued, if it was sent and not refused. */
+export const judgeServedUnknown = (
+  on: OperationId,
+  { twin: control, unknown, unknownId }: Pick<ForeignId, 'twin' | 'unknown' | 'unknownId'>,
+): readonly Judgement[] => {
+  if (!unknown || !isAccepted(control)) return [];
+  const decision = decide(on, unknown);
+  if (decision.verdict !== 'fail') return [];
+  const judged: Judgement = {
+    requirement: unknownId,
+    operation: on,
+    ...decision,
+    wanted: 'a refusal, such as 404, of an id that was never issued',
+    got: statusText(unknown),
+    exchanges: [control.n, unknown.n],
+    twin: control.n,
+  };
+  return [judged];
+};
+
 /** Names of these judges in `evidence.jsonl`, which are permanent. */
 export const judges = {
   'foreign-id': judgeForeignId,
+  'served-unknown-id': judgeServedUnknown,
 };
 
 /** Answers to the id of another line, to one of this line, and to one that was never issued, if that was sent. */
@@ -86,6 +109,18 @@ const example = (
 
 /** Decisions on made-up answers. */
 export const examples: Examples = {
+  'served-unknown-id': [
+    {
+      what: 'an id that was never issued leads to a contract',
+      verdict: 'fail',
+      judged: () =>
+        judgeServedUnknown('gap.contract-create', {
+          twin: sampleExchange('gap.contract-create', 303, { n: 1 }),
+          unknown: sampleExchange('gap.contract-create', 303, { n: 2 }),
+          unknownId: 'ID-01',
+        }),
+    },
+  ],
   'foreign-id': [
     example('an id of another line is answered with 404', 'pass', 404),
     example('an id of another line is called impossible (400)', 'pass', 400),

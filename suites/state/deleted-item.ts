@@ -5,9 +5,11 @@ import { type AfterDeletion, judgeDeletedItem } from '../../oracles/state/delete
 import type { Exchange } from '../../spec/exchange.ts';
 import { programFile } from '../../client/project.ts';
 import type { Checks, Try } from '../engine/checks.ts';
+import { makeVisit, MAY_REFUSE } from '../journey/make-call.ts';
 import { withOwnData, type ItemKind } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import {
+  BESIDE,
   callWithParameters,
   deleteAgain,
   deleteItem,
@@ -15,6 +17,7 @@ import {
   type Item,
   itemChecks,
   itemOperation,
+  postItem,
   unissuedId,
 } from './item.ts';
 
@@ -45,19 +48,27 @@ const collectOne = async (item: Item, isRetried: boolean): Promise<Judgement> =>
     : unreached(requirement, on, state, on, `the id of the ${kind}`);
 };
 
-/** Deletes two items of a fresh draft, the older one first, or the only one if the service accepts no more. */
-const tryBoth = async (
+/**
+ * Deletes three items of a fresh draft, in a certify beside an item of another kind: a later one, which was changed before, then the first, and
+ * the last one of its kind; or those that the service accepts.
+ */
+const tryItems = async (
   one: Try,
   kind: ItemKind,
   isRetried: boolean,
 ): Promise<readonly Judgement[]> => {
   const requirement = REQUIREMENTS[kind];
-  const filled = await fillDraft(one, requirement, kind, 2);
+  const filled = await fillDraft(one, requirement, kind, 3);
   const single = 'items' in filled ? filled : await fillDraft(one, requirement, kind, 1);
   if (!('items' in single))
     return [one.run.judge(judgeOnOtherOperation, single.without, itemOperation(kind, 'delete'))];
+  const [first, ...later] = single.items;
+  if (!first) return [];
+  const [second] = later;
+  if (one.run.plan.thorough) await postItem(BESIDE[kind], first.state, 'beside', one.seed);
+  if (second) await makeVisit({ step: `${kind}-put`, revised: true }, second.state, MAY_REFUSE);
   const judged: Judgement[] = [];
-  for (const item of single.items) {
+  for (const item of second ? [second, first, ...later.slice(1)] : [first]) {
     judged.push(await collectOne(item, isRetried));
     if (judged.at(-1)?.verdict !== 'pass') break;
   }
@@ -65,9 +76,9 @@ const tryBoth = async (
 };
 
 const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> => {
-  const atOnce = await tryBoth(one, kind, false);
+  const atOnce = await tryItems(one, kind, false);
   const isSuspect = atOnce.some(({ verdict }) => verdict === 'fail');
-  return isSuspect ? tryBoth(withOwnData(one, 'patient'), kind, true) : atOnce;
+  return isSuspect ? tryItems(withOwnData(one, 'patient'), kind, true) : atOnce;
 };
 
 /** TRAVEL-CAR-01, TRAVEL-PERSON-01, TRAVEL-METADATA-01 (D6): an item is deleted twice. */

@@ -3,8 +3,7 @@ import { subSeed } from '../../generators/sample.ts';
 import { isRefused, isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeUnobservable } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeForeignId } from '../../oracles/state/foreign-id.ts';
-import { lookRandom } from '../../oracles/state/unique-ids.ts';
+import { judgeForeignId, judgeServedUnknown } from '../../oracles/state/foreign-id.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { operation, type OperationId, operationOf } from '../../spec/operations.ts';
@@ -14,7 +13,7 @@ import { unreached } from '../journey/unreached.ts';
 import { isAllowed, possibleCall, makeVisit } from '../journey/make-call.ts';
 import { alteredId } from '../protocol/altered-id.ts';
 import { createDraft } from './draft.ts';
-import { createdInTurn } from './foreign-id.ts';
+import { foreignIdFrom, judgeIds } from './foreign-id.ts';
 
 const REQUIREMENT = 'ID-06';
 
@@ -49,13 +48,11 @@ interface Foreign {
 }
 
 /** Drafts of other lines whose ids look random (D12). */
-const foreignDrafts = async ({ run, attempt }: Try, line: Line): Promise<readonly Foreign[]> => {
+const foreignDrafts = async (one: Try, line: Line): Promise<readonly Foreign[]> => {
   const found: Foreign[] = [];
   for (const from of LINES.filter((other) => other !== line)) {
-    const states = await createdInTurn(run)('drafts', from, attempt);
-    const ids = states.flatMap(({ parameters }) => parameters.draftId ?? []);
-    const [id] = ids;
-    if (id !== undefined && lookRandom(ids)) found.push({ from, id });
+    const id = await foreignIdFrom(one, 'drafts', from);
+    if (id !== undefined) found.push({ from, id });
   }
   return found;
 };
@@ -65,11 +62,11 @@ const askBoth = async (
   state: JourneyState,
   visit: Visit,
   { from, id }: Foreign,
-): Promise<Judgement | undefined> => {
+): Promise<readonly Judgement[]> => {
   const { run } = state;
   const on: OperationId = `${state.line}.${visit.step}` as OperationId;
   const legal = possibleCall(visit, state);
-  if (!legal) return unreached(REQUIREMENT, on, state, on, 'what it needs');
+  if (!legal) return [unreached(REQUIREMENT, on, state, on, 'what it needs')];
   const askFor = (draftId: string) =>
     run.client.send({
       ...legal,
@@ -81,10 +78,9 @@ const askBoth = async (
   const control = await makeVisit(visit, state);
   // The judge of foreign ids reports a foreign draft that alone was accepted.
   if (!control || !(isAccepted(control) || isAccepted(foreign)))
-    return unreached(REQUIREMENT, on, state, on, 'an accepted call');
+    return [unreached(REQUIREMENT, on, state, on, 'an accepted call')];
   const unknown = isRefused(foreign) ? undefined : await askFor(alteredId(id, 1));
-  const ids = { foreign, twin: control, unknown, unknownId: 'ID-01', from } as const;
-  return run.judge(judgeForeignId, REQUIREMENT, on, ids);
+  return judgeIds(run, REQUIREMENT, on, { foreign, twin: control, unknown, from });
 };
 
 const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
@@ -104,8 +100,7 @@ const collect = async (one: Try, line: Line): Promise<readonly Judgement[]> => {
     if (!isAllowed(run, on)) continue;
     // The same in a repeat, so that a fault of one line's drafts is seen twice.
     const other = foreign[subSeed(run.plan.seed, one.test, visit.step) % foreign.length];
-    const own = other && (await askBoth(state, visit, other));
-    if (own) judged.push(own);
+    if (other) judged.push(...(await askBoth(state, visit, other)));
   }
   return judged;
 };
@@ -115,6 +110,7 @@ export const foreignDraftIds: Checks = {
   suite: 'foreign-ids',
   file: programFile(import.meta.url),
   judges: [judgeForeignId],
+  besides: [{ requirements: ['ID-01'], judges: [judgeServedUnknown] }],
   checks: LINES.map((line) => ({
     requirement: REQUIREMENT,
     line,

@@ -1,6 +1,6 @@
 import { judgeUnobservable } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
-import { judgeForeignId } from '../../oracles/state/foreign-id.ts';
+import { judgeForeignId, judgeServedUnknown } from '../../oracles/state/foreign-id.ts';
 import { lookRandom } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
@@ -8,19 +8,21 @@ import { operation, type OperationId, operationOf } from '../../spec/operations.
 import { programFile } from '../../client/project.ts';
 import { memoizedByObject } from '../../spec/memoized.ts';
 import type { Checks, Try } from '../engine/checks.ts';
-import { type JourneyState, type Start, withOwnData } from '../journey/state.ts';
+import { type JourneyState, type Start, withOwnData, writesOf } from '../journey/state.ts';
 import { alteredId } from '../protocol/altered-id.ts';
 import type { Run } from '../engine/run.ts';
+import { initialState } from '../journey/walk.ts';
+import { PLAIN } from '../contexts/context.ts';
 import { createDraft, sameCustomerData } from './draft.ts';
 import { notContracted, unreached } from '../journey/unreached.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { makeCall, makeVisit } from '../journey/make-call.ts';
+import { isAllowed, makeCall, makeVisit, MAY_REFUSE } from '../journey/make-call.ts';
 import { prepare } from '../engine/preparation.ts';
 import { isRefused, isAccepted } from '../../oracles/answers/answer-form.ts';
 
 /** Number of drafts created in sequence on a line, and of contracts, each with its own draft. */
 const COUNTS = {
-  gate: { drafts: 6, contracts: 2 },
+  gate: { drafts: 4, contracts: 2 },
   certify: { drafts: 24, contracts: 4 },
 } as const;
 
@@ -57,7 +59,17 @@ const makeContracts = async (start: Start, line: Line): Promise<readonly Journey
   return states;
 };
 
-const MAKE = { drafts: makeDrafts, contracts: makeContracts } as const;
+/** A draft that was priced, which lines may keep together from then on; it is listed even if the price was refused. */
+const makePriced = async (start: Start, line: Line): Promise<readonly JourneyState[]> => {
+  const state = initialState(start, line);
+  const price = operationOf(line, 'price-request');
+  for (const visit of writesOf(line)) await makeVisit(visit, state);
+  if (price && isAllowed(start.run, price.id))
+    await makeVisit({ step: 'price-request' }, state, MAY_REFUSE);
+  return [state];
+};
+
+const MAKE = { drafts: makeDrafts, contracts: makeContracts, priced: makePriced } as const;
 
 type CreatedInTurn = (
   what: keyof typeof MAKE,
@@ -80,6 +92,25 @@ export const createdInTurn = memoizedByObject((run: Run): CreatedInTurn => {
   };
 });
 
+/**
+ * The id of a draft or a contract of a line that this check of another line can ask for; undefined if the ids do not look random
+ * (D12). In a context with price requests it is that of a priced draft.
+ */
+export const foreignIdFrom = async (
+  { run, attempt, context = PLAIN }: Try,
+  what: 'drafts' | 'contracts',
+  from: Line,
+): Promise<string | undefined> => {
+  const created = createdInTurn(run);
+  const parameter = what === 'drafts' ? 'draftId' : 'contractId';
+  const states = await created(what, from, attempt);
+  const ids = states.flatMap(({ parameters }) => parameters[parameter] ?? []);
+  if (!lookRandom(ids)) return undefined;
+  const isPriced = what === 'drafts' && context.priceRequests > 0;
+  const [priced] = isPriced ? await created('priced', from, attempt) : [];
+  return priced?.parameters.draftId ?? ids[0];
+};
+
 const KINDS = {
   'ID-06': { what: 'drafts', parameter: 'draftId', unknownId: 'ID-01' },
   'ID-07': { what: 'contracts', parameter: 'contractId', unknownId: 'ID-02' },
@@ -87,6 +118,20 @@ const KINDS = {
 
 /** The requirements on ids of other lines. */
 type ForeignIdRequirement = keyof typeof KINDS;
+
+/** Judges an id of another line, and one that was never issued. */
+export const judgeIds = (
+  run: Run,
+  requirement: ForeignIdRequirement,
+  on: OperationId,
+  ids: Omit<Parameters<typeof judgeForeignId>[2], 'unknownId'>,
+): readonly Judgement[] => {
+  const all = { ...ids, unknownId: KINDS[requirement].unknownId };
+  return [
+    run.judge(judgeForeignId, requirement, on, all),
+    ...run.judge(judgeServedUnknown, on, all),
+  ];
+};
 
 /** Requests a resource of another line from this one; if the service does not refuse it, also one with an unknown id. */
 const askForeign = async (
@@ -96,20 +141,14 @@ const askForeign = async (
   on: OperationId,
   id: string,
   from: Line,
-): Promise<Judgement> => {
-  const { parameter, unknownId } = KINDS[requirement];
+): Promise<readonly Judgement[]> => {
+  const { parameter } = KINDS[requirement];
   const labels = { test, intent: 'faulty', breaks: requirement } as const;
   const askFor = (asked: string) =>
     run.client.send({ operation: on, params: { [parameter]: asked }, ...labels });
   const foreign = await askFor(id);
   const unknown = isRefused(foreign) ? undefined : await askFor(alteredId(id, 1));
-  return run.judge(judgeForeignId, requirement, on, {
-    foreign,
-    twin: control,
-    unknown,
-    unknownId,
-    from,
-  });
+  return judgeIds(run, requirement, on, { foreign, twin: control, unknown, from });
 };
 
 const collect = async (
@@ -132,12 +171,9 @@ const collect = async (
   if (!control || !isAccepted(control)) return [unreached(requirement, on, own, on, 'the id')];
   const judged: Judgement[] = [];
   for (const from of LINES.filter((other) => other !== line)) {
-    const states = await created(what, from, one.attempt);
-    const ids = states.flatMap(({ parameters }) => parameters[parameter] ?? []);
-    const [id] = ids;
-    // D12: both lines may know the same short ids and sequences.
-    if (id !== undefined && lookRandom(ids))
-      judged.push(await askForeign(one, requirement, control, on, id, from));
+    const id = await foreignIdFrom(one, what, from);
+    if (id !== undefined)
+      judged.push(...(await askForeign(one, requirement, control, on, id, from)));
   }
   if (judged.length > 0) return judged;
   const wanted = 'ids of another line that look random';
@@ -153,6 +189,7 @@ export const foreignIds: Checks = {
   suite: 'foreign-ids',
   file: programFile(import.meta.url),
   judges: [judgeForeignId],
+  besides: [{ requirements: ['ID-01', 'ID-02'], judges: [judgeServedUnknown] }],
   checks: (['ID-06', 'ID-07'] as const).flatMap((requirement) =>
     READS[requirement].flatMap((step) =>
       LINES.flatMap((line) => {

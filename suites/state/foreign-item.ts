@@ -2,6 +2,7 @@ import { isRefused, isServed } from '../../oracles/answers/answer-form.ts';
 import { judgeUnobservable } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignDeletion } from '../../oracles/state/foreign-deletion.ts';
+import { judgeServedUnknown } from '../../oracles/state/foreign-id.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { programFile } from '../../client/project.ts';
 import type { Checks, Try } from '../engine/checks.ts';
@@ -9,9 +10,11 @@ import { withOwnData, type JourneyState, type ItemKind } from '../journey/state.
 import { unreached } from '../journey/unreached.ts';
 import { createDraft } from './draft.ts';
 import {
+  BESIDE,
   callWithParameters,
   deleteItem,
   deleteWhenVisible,
+  isSecondDraw,
   type Item,
   itemChecks,
   itemOperation,
@@ -34,6 +37,9 @@ interface Foreign {
   readonly draftId: string;
 }
 
+/** The kind of the other draft's own item: draws take turns, since a draft may be looked through only if it has some of a kind. */
+const kindThere = (one: Try, kind: ItemKind): ItemKind => (isSecondDraw(one) ? kind : BESIDE[kind]);
+
 /**
  * Two items on one draft and one on another: even if every draft counts its ids up, the second id belongs to the first draft
  * only.
@@ -53,7 +59,7 @@ const arrange = async (one: Try, kind: ItemKind): Promise<Foreign | Judgement> =
     await postItem(kind, own, 'second', one.seed),
   ];
   if (items[0]?.id === undefined) return stuck(own, itemOperation(kind, 'post'), kind);
-  const there = await postItem(kind, other, 'there', one.seed);
+  const there = await postItem(kindThere(one, kind), other, 'there', one.seed);
   // The newest, since a later addition may have removed an older one.
   const item = items.findLast(({ id }) => id !== undefined && id !== there.id);
   if (!item) {
@@ -80,7 +86,11 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
     ? undefined
     : await callWithParameters(item, 'delete', { draftId, ...unissuedId(item) });
   const seen = { foreign, own, sibling, never, unknownId: UNKNOWN_ID[kind] };
-  return [one.run.judge(judgeForeignDeletion, requirement, on, seen)];
+  const unknown = { twin: own, unknown: never, unknownId: UNKNOWN_ID[kind] };
+  return [
+    one.run.judge(judgeForeignDeletion, requirement, on, seen),
+    ...one.run.judge(judgeServedUnknown, on, unknown),
+  ];
 };
 
 /** TRAVEL-CAR-03, TRAVEL-PERSON-03, TRAVEL-METADATA-03 (D5, D13): an item is deleted through another draft of its creator. */
@@ -88,5 +98,6 @@ export const foreignItems: Checks = {
   suite: 'state',
   file: programFile(import.meta.url),
   judges: [judgeForeignDeletion],
+  besides: [{ requirements: Object.values(UNKNOWN_ID), judges: [judgeServedUnknown] }],
   checks: itemChecks('foreign-item', REQUIREMENTS, ['delete'], collect),
 };

@@ -30,6 +30,13 @@ export const UNIQUE: Readonly<Partial<Record<ItemKind, RequirementId>>> = {
   metadata: 'UNIQUE-04',
 };
 
+/** Another kind of item: a draft without any of one kind need not be empty. */
+export const BESIDE: Readonly<Record<ItemKind, ItemKind>> = {
+  car: 'metadata',
+  person: 'car',
+  metadata: 'person',
+};
+
 /** Operation on an item. */
 export type ItemVerb = 'post' | 'put' | 'delete';
 
@@ -148,6 +155,10 @@ export const unissuedId = ({ kind, id }: Item): Readonly<Record<string, string>>
 
 /** A travel draft with several items of one kind, or the reason why there is none. */
 export type FilledDraft = { readonly items: readonly Item[] } | { readonly without: Judgement };
+
+/** True for every second draw of a check, the same in its repeats: draws take turns. */
+export const isSecondDraw = ({ run, test }: Try): boolean =>
+  (Number(test.split('/').at(-1)) + run.plan.seed) % 2 === 0;
 
 const WANTED = 'two items on one draft';
 

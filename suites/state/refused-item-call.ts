@@ -23,6 +23,7 @@ import {
   deleteItem,
   deleteWhenVisible,
   fillDraft,
+  isSecondDraw,
   type Item,
   itemChecks,
   itemOperation,
@@ -124,7 +125,8 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
       const on = (['put', 'delete'] as const).map((verb) => itemOperation(kind, verb));
       return [...judged, ...on.map((id) => run.judge(judgeOnOtherOperation, filled.without, id))];
     }
-    const [item, other] = filled.items;
+    // The refused calls name the first item, or the last one.
+    const [item, other] = isSecondDraw(one) ? filled.items.toReversed() : filled.items;
     if (!item || !other) return judged;
     const tried = await callUntilUnrefused(left, (attempt) =>
       sendRecorded(run, refusedCallFor(legalCall(item, attempt), attempt.way)),

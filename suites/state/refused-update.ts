@@ -18,7 +18,7 @@ import { isByAbsence, stageOf, triedFaultOf } from '../fields/tried-fault.ts';
 import { withOwnData, type JourneyState, type Visit } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
 import { pollRead } from '../journey/poll-read.ts';
-import { possibleCall, makeVisit } from '../journey/make-call.ts';
+import { MAY_REFUSE, possibleCall, makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 import { createDraft, readDraft } from './draft.ts';
 import {
@@ -75,8 +75,8 @@ const judgeAcceptedFault = async (
 };
 
 /**
- * Updates of one round: first those that a service may refuse only later (E3, E4), then those that it must refuse. A repeat
- * makes the same with other data.
+ * Updates of one round: those that a service may refuse only later (E3, E4), and those that it must refuse; in every second round
+ * the other way round. A repeat makes the same with other data.
  */
 const attemptsOf = (
   one: Try,
@@ -101,7 +101,7 @@ const attemptsOf = (
     const { draft: body } = initialState(withOwnData(one, round, way.name), 'landlord').data;
     return { how: way.name, way, changes: (legal) => refusedCallFor({ ...legal, body }, way) };
   });
-  return [...faulty, ...others];
+  return round % 2 === 0 ? [...faulty, ...others] : [...others, ...faulty];
 };
 
 /** Judges a read after refused updates. */
@@ -183,7 +183,11 @@ const collectRound = async (one: Try, round: number): Promise<readonly Judgement
     const legal = possibleCall({ step: 'draft-update' }, state);
     if (!legal) return [...judged, unreached('DRAFT-05', ON, state, ON, 'the draft')];
     const tried = await callUntilUnrefused(left, ({ changes }) => run.client.send(changes(legal)));
-    if (!tried.unrefused) return [...judged, await lookAgain(opened, tried.refused, unrefused)];
+    if (!tried.unrefused) {
+      // In every second round, before the read: a tariff may exclude the draft.
+      if (round % 2 === 1) await makeVisit({ step: 'price-request' }, state, MAY_REFUSE);
+      return [...judged, await lookAgain(opened, tried.refused, unrefused)];
+    }
     const { attempt, exchange } = tried.unrefused;
     const control = () => makeVisit({ step: 'draft-update' }, state);
     const own = { ...legal, body: attempt.changes(legal).body };

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/operations.ts';
-import { draftOf } from '../../call.ts';
+import { draftOf, itemOf } from '../../call.ts';
 import type { Draft, ItemKind } from '../../store.ts';
 import type { Fault } from '../injection/fault.ts';
 import { PLURALS } from './kept-items.ts';
@@ -25,6 +25,31 @@ const losing = (id: string, step: string, kind: ItemKind, what: string): Fault =
   };
 };
 
+/** An operation that removes the items of a kind that were changed before. */
+const losingChanged = (id: string, step: string, kind: ItemKind, what: string): Fault => {
+  const operation = `travel.${step}` as OperationId;
+  return {
+    id,
+    breaks: { requirement: 'TRAVEL-ITEM-01', operation },
+    what: `${what} also deletes the ${PLURALS[kind]} of the draft that were changed before.`,
+    inject: (tables) => {
+      const changed = new WeakMap<Draft, Set<string>>();
+      replaceHandler(tables, `travel.${kind}-put`, async (call, handle) => {
+        const outcome = await handle(call);
+        const ids = changed.get(draftOf(call)) ?? new Set();
+        changed.set(draftOf(call), ids.add(String(itemOf(call).id)));
+        return outcome;
+      });
+      replaceHandler(tables, operation, async (call, handle) => {
+        const outcome = await handle(call);
+        const draft = draftOf(call);
+        for (const key of changed.get(draft) ?? []) draft.items[kind].delete(key);
+        return outcome;
+      });
+    },
+  };
+};
+
 /** Operations on a travel draft that remove its items of another kind. */
 export const faults: readonly Fault[] = [
   losing('travel-update-drops-cars', 'draft-update', 'car', 'Travel Draft Update'),
@@ -44,6 +69,9 @@ export const faults: readonly Fault[] = [
   losing('key-post-drops-cars', 'metadata-post', 'car', 'Post Metadata'),
   losing('key-put-drops-persons', 'metadata-put', 'person', 'Put Metadata'),
   losing('key-deletion-drops-cars', 'metadata-delete', 'car', 'Delete Metadata'),
+  losingChanged('update-drops-changed-keys', 'draft-update', 'metadata', 'Travel Draft Update'),
+  losingChanged('price-drops-changed-cars', 'price-request', 'car', 'Travel PriceRequest Create'),
+  losingChanged('update-drops-changed-persons', 'draft-update', 'person', 'Travel Draft Update'),
   {
     id: 'second-travel-update-drops-keys',
     breaks: { requirement: 'TRAVEL-ITEM-01', operation: 'travel.draft-update' },
