@@ -12,7 +12,7 @@ import {
 } from './engine/suite-order.ts';
 import { fieldsSuite } from './fields-suite.ts';
 import { journeysSuite } from './journeys-suite.ts';
-import { DRAFT_DIMENSIONS } from './contexts/context.ts';
+import { DRAFT_DIMENSIONS, LEGAL_CALL_DIMENSIONS } from './contexts/context.ts';
 import { legalValuesSuite } from './legal-values-suite.ts';
 import { observationsSuite } from './observations-suite.ts';
 import { otherClientSuite } from './other-client-suite.ts';
@@ -46,7 +46,13 @@ const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   state: checked('state'),
   // No other test may create or update drafts at the same time.
   drafts: checked('drafts', { probes: 'state', tests: { isSerial: true } }),
-  ownership: checked('ownership'),
+  // A contract takes some calls, of which a gate has none left.
+  ownership: (run) =>
+    checked('ownership', {
+      dimensions: run.plan.thorough
+        ? [...LEGAL_CALL_DIMENSIONS, 'contract']
+        : LEGAL_CALL_DIMENSIONS,
+    })(run),
   'legal-values': legalValuesSuite,
   sequences: sequencesSuite,
   'foreign-ids': checked('foreign-ids', { probes: 'state' }),

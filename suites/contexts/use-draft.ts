@@ -20,6 +20,7 @@ import { outcomeOfPrice } from '../journey/extract-price.ts';
 import { isAllowed, makeCall, possibleCall } from '../journey/make-call.ts';
 import { isNewObject, type ProbeContext } from './context.ts';
 import { disclosureIn } from './disclosure.ts';
+import { earlierLead } from './lead.ts';
 
 const times = (count: number, use: (nth: number) => Visit): readonly Visit[] =>
   Array.from({ length: count }, (_, at) => use(at + 1));
@@ -125,7 +126,7 @@ const callsOf = (context: ProbeContext): readonly (readonly Visit[])[] => [
     ...(isReadBy('owner', context) ? [{ step: 'draft-get' } as const] : []),
     ...times(context.priceRequests, () => ({ step: 'price-request' })),
     ...(context.terms === 'taken' ? [{ step: 'token-terms' } as const] : []),
-    ...(context.lead === 'sent' ? [{ step: 'lead-create' } as const] : []),
+    ...(context.lead === 'none' ? [] : [{ step: 'lead-create' } as const]),
     ...contractIn(context),
   ],
 ];
@@ -136,8 +137,12 @@ const useBy = async (visits: readonly Visit[], state: JourneyState): Promise<voi
   const prices: PriceOutcome[] = [];
   for (const visit of visits) {
     const row = operationOf(line, visit.step);
-    const call = row && isAllowed(run, row.id) ? possibleCall(visit, state) : undefined;
-    if (!call) continue;
+    const legal = row && isAllowed(run, row.id) ? possibleCall(visit, state) : undefined;
+    if (!legal) continue;
+    const call =
+      visit.step === 'lead-create'
+        ? earlierLead(legal, state.context.lead, state.data.draft)
+        : legal;
     const isPrice = call.operation === 'gap.price-request';
     const { price } = state.known;
     // The amount has to come from this answer.

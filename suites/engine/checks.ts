@@ -94,6 +94,8 @@ export interface Check {
   readonly name: string;
   /** True: it always takes a draft that was used as its context says; other checks take turns. */
   readonly isOnUsedDraft?: true;
+  /** Dimensions of the used drafts of this check; default: those of its suite. */
+  readonly dimensions?: readonly DimensionName[];
   /** Sends the requests; returns the judgements, including those on other requirements. */
   readonly collect: (one: Try) => Promise<readonly Judgement[]>;
 }
@@ -248,7 +250,7 @@ export const checksSuite = (
         name: `${suite}/${check.name}/${draw}`,
         data: seedOf(run, suite, check.name, draw),
       }),
-      collect: (draw) => tryCheck(run, suite, check, draw, dimensions),
+      collect: (draw) => tryCheck(run, suite, check, draw, check.dimensions ?? dimensions),
     })),
   );
   return { ...made, tests: made.tests.map((test) => ({ ...test, ...tests })) };

@@ -7,6 +7,7 @@ import { isPriced, type PriceOutcome } from '../../oracles/prices/price-outcome.
 import { judgeProbe } from '../../oracles/refusals/judge-probe.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { programFile } from '../../client/project.ts';
+import { earlierLead } from '../contexts/lead.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isAllowed, possibleCall, makeVisit } from '../journey/make-call.ts';
@@ -131,13 +132,25 @@ interface Meanwhile {
 }
 
 /** A call whose answer is not evaluated. */
-const call = (what: string, step: 'draft-get' | 'lead-create'): Meanwhile => ({
+const call = (
+  what: string,
+  step: 'draft-get' | 'lead-create',
+  changes?: (legal: Call, state: JourneyState) => Call,
+): Meanwhile => ({
   what,
   send: async (state) => {
-    if (isAllowed(state.run, `gap.${step}`)) await makeVisit({ step }, state);
+    if (isAllowed(state.run, `gap.${step}`))
+      await makeVisit({ step }, state, (legal) => changes?.(legal, state) ?? legal);
     return true;
   },
 });
+
+const READ = call('a read', 'draft-get');
+
+/** A lead, with every second seed by EMAIL. */
+const LEAD = call('a lead', 'lead-create', (legal, { seed, data }) =>
+  earlierLead(legal, seed % 2 === 0 ? 'by-email' : 'sent', data.draft),
+);
 
 /**
  * An update with the changed content that must or may be refused, in a given way. If it is accepted the draft has changed; if
@@ -193,7 +206,7 @@ const drawnContents = (one: Try, change: (draft: GapDraft) => GapDraft): Require
 
 const WITH_CLAIMS: Repeated = {
   contents: (one) => drawnContents(one, (draft) => withSecondDriver(withClaims(draft, '1'))),
-  meanwhile: [[call('a read', 'draft-get'), call('a lead', 'lead-create')], [UNVERSIONED]],
+  meanwhile: [[READ, LEAD], [UNVERSIONED]],
 };
 
 const WITHOUT_CLAIMS: Repeated = {

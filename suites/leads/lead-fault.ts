@@ -22,6 +22,15 @@ import { atPointer } from '../../spec/place-in-answer.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import { legalRequirementId } from '../../spec/requirements/legal-values.ts';
 import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
+import {
+  CALL_DIMENSIONS,
+  isNewObject,
+  PLAIN,
+  type ProbeContext,
+  withNewObject,
+  withPlain,
+} from '../contexts/context.ts';
+import { useDraft } from '../contexts/use-draft.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { withOwnData, type JourneyState, writesOf } from '../journey/state.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
@@ -37,7 +46,7 @@ interface LeadDraft {
   readonly refusal?: Exchange;
 }
 
-/** Writes a draft, with a lead by EMAIL among its data. */
+/** Writes a draft, with a lead by EMAIL among its data, and brings it into its context. */
 const writeDraft = async (
   one: Try,
   on: OperationId,
@@ -53,6 +62,7 @@ const writeDraft = async (
     if (exchange && !isServed(exchange)) return { state, refusal: exchange };
     written = exchange ?? written;
   }
+  await useDraft(state);
   return { state, written };
 };
 
@@ -102,8 +112,9 @@ const tryControl = async (
   // A refusal may follow an unstated rule (L2), so the call is not judged as a legal one.
   const ask = () => makeVisit(LEAD, state, MAY_REFUSE);
   let exchange = refusal ? undefined : await ask();
-  const isPriced = exchange !== undefined && !isServed(exchange);
-  if (isPriced) {
+  const isRefused = exchange !== undefined && !isServed(exchange);
+  const isPriced = isRefused || state.context.priceRequests > 0;
+  if (isRefused) {
     await makeVisit(PRICE, state);
     exchange = (await ask()) ?? exchange;
   }
@@ -202,17 +213,36 @@ const collectFaulty = async (
   return isControlPriced ? [...found, run.judge(judgeUnpricedLead, tried, price)] : found;
 };
 
+/** Ways in which a draft is used before its lead; an update would write its fault as if it were legal. */
+const OF_DRAFTS = [...CALL_DIMENSIONS, 'priceRequests', 'lead'] as const;
+
+/**
+ * The context of drafts with and without the fault. An earlier lead by EMAIL would be the fault, and a draft with a malformed
+ * address is not used: no call on it is legal.
+ */
+const contextOf = ({ context = PLAIN }: Try, { requirement }: BodyFault): ProbeContext => {
+  if (requirement === 'LEAD-02') return withNewObject(context);
+  return context.lead === 'by-email' ? withPlain(context, 'lead') : context;
+};
+
 const collect = async (
   one: Try,
   fault: BodyFault,
   on: OperationId,
 ): Promise<readonly Judgement[]> => {
-  const control = await tryLeadControl(one, fault, on);
-  const judged =
-    control.accepted === undefined
-      ? [control.open ?? []].flat()
-      : await collectFaulty(one, fault, on, control, control.accepted);
-  return [...control.judgements, ...judged];
+  const context = contextOf(one, fault);
+  const own = { ...one, context };
+  const control = await tryLeadControl(own, fault, on);
+  if (control.accepted !== undefined)
+    return [
+      ...control.judgements,
+      ...(await collectFaulty(own, fault, on, control, control.accepted)),
+    ];
+  const { open, judgements } = control;
+  if (isNewObject(context)) return [...judgements, ...(open ? [open] : [])];
+  // A service may refuse the lead of a used draft (R5): a new one decides.
+  const anew = { ...withOwnData(one, 'new'), context: withNewObject(context) };
+  return [...judgements, ...(await collect(anew, fault, on))];
 };
 
 /**
@@ -229,6 +259,7 @@ export const leadFaults: Checks = {
       line: operation(on).line,
       operations: [on],
       name: fault.id,
+      dimensions: fault.requirement === 'LEAD-02' ? CALL_DIMENSIONS : OF_DRAFTS,
       collect: (one) => collect(one, fault, on),
     })),
   ),

@@ -13,11 +13,14 @@ import {
 } from '../../oracles/ownership/foreign-call.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
+import { subSeed } from '../../generators/sample.ts';
 import { programFile } from '../../client/project.ts';
+import { isNewObject, PLAIN, type ProbeContext, withPlain } from '../contexts/context.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { type JourneyState, PRICED } from '../journey/state.ts';
-import { makeCall, possibleCall, makeVisits } from '../journey/make-call.ts';
-import { prepare } from '../engine/preparation.ts';
+import { makeCall, makeVisit, makeVisits, possibleCall } from '../journey/make-call.ts';
+import { initialState } from '../journey/walk.ts';
+import { type Preparation, prepare } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
 import { unreached } from '../journey/unreached.ts';
 import { sendRecorded } from '../engine/sightings.ts';
@@ -58,6 +61,9 @@ export const effectOf = async (
   const first = await sendRecorded(owner.run, { ...call, intent: 'open' });
   return deletedByOther(first, await sendRecorded(owner.run, { ...call, intent: 'open' }));
 };
+
+/** The only write before which a draft has no content. */
+const UPDATE: OperationId = 'gap.draft-update';
 
 const asOther = (run: Run, call: Call): Promise<Exchange> => {
   const breaks = foreignRequirement(call.operation);
@@ -120,9 +126,32 @@ const collectChange = (call: Call, owner: JourneyState): Promise<readonly Judgem
   return changeAsBoth(possibleCall({ step, revised: true }, owner) ?? call, owner);
 };
 
+/** A motor gap draft that was never updated, which no other line has; its update as the next call. */
+const withoutContent = async (one: Try): Promise<Preparation> => {
+  const state = initialState(one, 'gap');
+  await makeVisit({ step: 'draft-create' }, state);
+  const call = possibleCall({ step: 'draft-update' }, state);
+  const stuck = unreached('AUTH-06', UPDATE, state, 'gap.draft-create', 'the id of the draft');
+  return { state, call, judgements: call ? [] : [...state.judgements, stuck] };
+};
+
+const isOfOwner = ({ readers }: ProbeContext): boolean => readers === 'owner' || readers === 'both';
+
 const collect = async (one: Try, on: OperationId): Promise<readonly Judgement[]> => {
-  const { state, call, judgements } = await prepare(on, one);
+  const { context = PLAIN } = one;
+  // Draws take turns between drafts with and without content.
+  const isInTurn = subSeed(one.run.plan.seed, one.test) % 2 === 0;
+  const isWithoutContent = on === UPDATE && isNewObject(context) && isInTurn;
+  // There is one contract of a draft.
+  const isClosing = operation(on).step === 'contract-create';
+  const own = isClosing ? { ...one, context: withPlain(context, 'contract') } : one;
+  const { state, call, judgements } = await (isWithoutContent
+    ? withoutContent(own)
+    : prepare(on, own));
   if (!call) return judgements;
+  // What is kept for an owner who reads it twice, such as a download, is not for others.
+  const isRead = foreignRequirement(on) === 'AUTH-05';
+  if (isRead && isOfOwner(context)) await makeCall(call, state);
   const callAsBoth = foreignRequirement(on) === 'AUTH-05' ? collectRead : collectChange;
   const found = await callAsBoth(call, state);
   return [...state.judgements, ...found];
