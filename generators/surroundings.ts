@@ -39,8 +39,9 @@ export const PLAIN_SURROUNDINGS: Surroundings = {
   language: 'any',
 };
 
-const halfOf = (pointer: Pointer): Siblings =>
-  subSeed(0, 'half', pointer) % 2 === 0 ? 'partial' : 'rest';
+/** The half of the fields that a field belongs to: another one with each seed, so that no two fields are always together. */
+const halfOf = (pointer: Pointer, seed: number): Siblings =>
+  subSeed(seed, 'half', pointer) % 2 === 0 ? 'partial' : 'rest';
 
 const isContainer = ({ schema }: ResourceRow): boolean =>
   schema.type === 'object' || schema.type === 'array';
@@ -79,13 +80,14 @@ export const siblingsForPrice = (siblings: Siblings): DraftContent =>
 
 /**
  * A complete body without what this content or these siblings exclude, as far as `keeps` allows; `few` excludes all optional
- * objects and values.
+ * objects and values. `half`: seed of the halves.
  */
 export const thinned = (
   {
     content,
     siblings = 'complete',
-  }: { readonly content: DraftContent; readonly siblings?: Siblings },
+    half = 0,
+  }: { readonly content: DraftContent; readonly siblings?: Siblings; readonly half?: number },
   body: FieldBody,
   complete: object,
   context: GeneratorContext,
@@ -101,7 +103,7 @@ export const thinned = (
           siblings === 'few' ||
           (!isContainer(row) &&
             ((content === 'short' && isDispensable(row.pointer)) ||
-              (siblings !== 'complete' && halfOf(row.pointer) !== siblings))),
+              (siblings !== 'complete' && halfOf(row.pointer, half) !== siblings))),
         keeps,
       );
 
@@ -187,7 +189,7 @@ const sharedIn = memoizedByObject((context: GeneratorContext) =>
               const whole = inLanguage(body, drawn(index), language);
               if (siblings === 'few') return withFew(body, whole, context, group, language);
               if (siblings === 'short') return thinned({ content: 'short' }, body, whole, context);
-              return thinned({ content: 'complete', siblings }, body, whole, context);
+              return thinned({ content: 'complete', siblings, half: seed }, body, whole, context);
             });
           }),
         ),

@@ -20,8 +20,8 @@ import type { SuiteName } from './engine/suite-order.ts';
 /** Opens these suites of a run. */
 type Open = (run: Run, names: readonly SuiteName[]) => readonly NamedSuite[];
 
-/** One cell in so many is repeated as another client, which takes some 6 % of the requests of a certify. */
-const ONE_IN = 10;
+/** One cell in so many is repeated as another client, which takes some 5 % of the requests of a certify. */
+const ONE_IN = 12;
 
 /** Suites whose probes do not depend on earlier requests to the line, so that they can be repeated concurrently. */
 const SUITES: readonly SuiteName[] = [

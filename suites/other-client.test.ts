@@ -59,7 +59,7 @@ const FACES: readonly (Face | 'knows nobody')[] = [
 const DRAWN_FACES = drawnInTurn('other clients', FACES);
 
 test.each(DRAWN_FACES.filter((face) => face === 'knows nobody'))(
-  'a service that %s is certified, for a tenth more requests, none of which names Assay',
+  'a service that %s is certified, for some 5 % more requests, none of which names Assay',
   async () => {
     const { run, verified, share, dependent, requested } = await certified(undefined);
 

@@ -113,7 +113,7 @@ const pairsOfSeed = (
     for (let index = 0; index < MAX_BODIES; index += 1) {
       const valid = at(index);
       if (fits(valid, context) && matchingPointers(valid, pointer).length > 1)
-        return { valid, faulty: withFault(valid, context, 1) };
+        return { valid, faulty: withFault(valid, context, 1), inSecondItem: true };
     }
     return undefined;
   };
@@ -169,8 +169,9 @@ export function bodyFault(parts: FaultParts): BodyFault {
     surroundings: surroundingsOf(parts),
     lines: [...new Set(operations.map((each) => operation(each).line))],
     breaks,
-    faultyOf: (valid, context) => {
-      if (fits(valid, context)) return withFault(valid, context);
+    faultyOf: (valid, context, place = 0) => {
+      const places = matchingPointers(valid, pointer).length;
+      if (fits(valid, context)) return withFault(valid, context, places > 1 ? place % places : 0);
       throw new RangeError(
         `${id} needs a legal ${body} that can have it (${parts.what}); draw one with pair().`,
       );

@@ -43,6 +43,8 @@ export type Checkpoint = 'at-once' | 'price' | 'contract' | 'lead' | DeclaredChe
 export interface FaultPair {
   readonly valid: object;
   readonly faulty: object;
+  /** Set if the fault is in the second item of a list. */
+  readonly inSecondItem?: true;
 }
 
 /** One way to break one requirement with one body. */
@@ -67,8 +69,11 @@ export interface BodyFault {
   readonly isStatusFree?: true;
   /** Surroundings that a drawn body of this fault may differ in. */
   readonly surroundings: readonly SurroundingName[];
-  /** A legal body with exactly this fault. Throws RangeError if the body cannot have it. */
-  faultyOf(valid: object, context: GeneratorContext): object;
+  /**
+   * A legal body with exactly this fault; in the list item that `place` selects, if there are several. Throws RangeError if the
+   * body cannot have it.
+   */
+  faultyOf(valid: object, context: GeneratorContext, place?: number): object;
   /** Pairs of complete drafts, or of any; both shrink together and keep the fault. Default: complete. */
   pair(context: GeneratorContext, extent?: Extent): fc.Arbitrary<FaultPair>;
   /**

@@ -128,10 +128,14 @@ const contextAt = (
   return isNew ? withNewObject(context) : context;
 };
 
-/** The candidate of this body; one without its drawn language is in any. */
+/** The candidate of this body: without its drawn language it is in any, and without a second item it has no list position. */
 const candidateOf = (seed: number, pair: FaultPair, drawn: ProbeContext): DraftCandidate => {
   const isMute = valueAt(pair.valid, LANGUAGE) === undefined;
-  const context = isMute ? withPlain(drawn, 'language') : drawn;
+  const lacking = [
+    ...(isMute ? (['language'] as const) : []),
+    ...(pair.inSecondItem ? [] : (['listPosition'] as const)),
+  ];
+  const context = lacking.reduce(withPlain, drawn);
   return { name: [seed, ...Object.values(context)].join(' '), seed, pair, context };
 };
 

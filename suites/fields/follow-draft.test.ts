@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { Call } from '../../client/http/build-request.ts';
 import { valueAt, withValue } from '../../generators/pointer.ts';
 import { operation } from '../../spec/operations.ts';
+import { PLAIN } from '../contexts/context.ts';
 import { openSuites } from '../open-suites.ts';
+import { followDraft } from './follow-draft.ts';
 import { type StubRun, stubRun } from '../testing/stub-run.ts';
 import { refusalOf, type StubService, stubService } from '../testing/stub-service.ts';
 
@@ -96,4 +98,41 @@ test('a read before refused updates that shows another value than was written is
   expect(new Set(wrong.map(({ requirement }) => requirement))).toEqual(
     new Set(['LANDLORD-READBACK-policyholder.address.street']),
   );
+});
+
+/** Follows an update that is sent while its draft is read. */
+const updatedBesideRead = async (service: StubService) => {
+  const { run, sent } = await stubRun(service, 'jobloss');
+  const context = { ...PLAIN, beside: 'call' } as const;
+  const test = 'legal/jobloss.draft-update/example/1';
+  const on = 'jobloss.draft-update';
+  const start = { run, test, seed: 1, context, on, body: {}, until: 'write' } as const;
+  return { followed: await followDraft({ ...start, intent: 'open' }), steps: sent.map(stepOf) };
+};
+
+test('a legal update whose context has another call in flight is sent while its draft is read, which is judged', async () => {
+  const service = stubService();
+  const { followed, steps } = await updatedBesideRead((call) =>
+    stepOf(call) === 'draft-get' ? { status: 500 } : service(call),
+  );
+
+  expect(steps.toSorted()).toEqual(['draft-create', 'draft-get', 'draft-update']);
+  expect(followed.legs.map(({ status }) => status)).toEqual([200]);
+  expect(
+    followed.judgements.filter(({ verdict }) => verdict === 'fail').map((each) => each.requirement),
+  ).toContain('ERROR-01');
+});
+
+test('an update that loses the race with a read is sent once more, alone (S18)', async () => {
+  const service = stubService();
+  let updates = 0;
+  const { followed, steps } = await updatedBesideRead((call) => {
+    if (stepOf(call) !== 'draft-update') return service(call);
+    updates += 1;
+    return updates === 1 ? { status: 409 } : service(call);
+  });
+
+  expect(steps.filter((step) => step === 'draft-get')).toHaveLength(1);
+  expect(steps.filter((step) => step === 'draft-update')).toHaveLength(2);
+  expect(followed.legs.map(({ status }) => status)).toEqual([200]);
 });

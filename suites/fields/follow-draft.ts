@@ -10,22 +10,22 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { lazyObject } from '../journey/data.ts';
+import { absenceIn } from '../journey/every-answer.ts';
 import { mixUpIn } from '../journey/read-back.ts';
 import { type JourneyState, type Start, type Visit, writesOf } from '../journey/state.ts';
 import {
   isAllowed,
   isObstacle,
   legalCall,
-  makeCall,
   MAY_REFUSE,
   rowOf,
   makeVisit,
 } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
-import { isConflict } from '../contexts/beside.ts';
 import { overConnection } from '../contexts/connection.ts';
 import { isNewObject, withNewObject } from '../contexts/context.ts';
 import { useDraft } from '../contexts/use-draft.ts';
+import { senderOf } from './send-beside.ts';
 
 /** The step that writes an operation's draft: its creation, or an update of an empty draft. */
 export const writtenBy = (on: OperationId): 'create' | 'update' =>
@@ -108,6 +108,21 @@ const accepted = async (
   const read = isSeen ? await readDraft(start, state) : undefined;
   if (state.run.memory.ids.isShared(state)) return { mixedUpBy: 'UNIQUE-01' };
   return read && mixUpIn(state, read) ? { mixedUpBy: 'DRAFT-04' } : {};
+};
+
+/** One refused contract in so many is followed by a read. */
+const READ_ONE_IN = 8;
+
+/** Reads a draft whose contract was refused because of its fault. */
+const readAfterRefusal = async (
+  start: DraftStart,
+  state: JourneyState,
+  refusal: Exchange,
+): Promise<void> => {
+  const isRead = subSeed(start.seed, 'refused contract') % READ_ONE_IN === 0;
+  if (start.intent !== 'faulty' || !isRead || !isRefused(refusal)) return;
+  const read = await readDraft(start, state);
+  if (read) state.judgements.push(...absenceIn(state.run, read));
 };
 
 /** Repeats the refused updates of a history; undefined if all are refused again, else the first that was not. */
@@ -197,22 +212,6 @@ const makeDraft = async (state: JourneyState, start: DraftStart): Promise<boolea
 const unchangedBy = (exchange: Exchange, state: OpenDraft): OpenDraft | undefined =>
   (exchange.response?.status ?? 599) < 500 ? openDraftOf(state) : undefined;
 
-/**
- * Sends a faulty update twice at the same time, and once more alone if both lose the race for the draft (S18). Returns the answer
- * that shows more.
- */
-const sendBesideItself = async (call: Call, state: JourneyState): Promise<Exchange> => {
-  const both = await Promise.all([makeCall(call, state), makeCall(call, state)]);
-  const judged = both.filter((each) => !isConflict(each, state.context));
-  return (
-    judged.find(isAccepted) ??
-    judged.find((each) => !isRefused(each)) ??
-    judged.find(({ response }) => response?.status !== 400) ??
-    judged[0] ??
-    makeCall(call, state)
-  );
-};
-
 /** Follows a draft from its write, stage by stage, until one refuses or the last stage was tried. */
 export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => {
   const { run, on, body, until, intent, breaks, onto } = start;
@@ -230,13 +229,7 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
   if (onto) Object.assign(state, onto);
   else if (isUpdate && !(await makeDraft(state, start))) return stuck('an empty draft was refused');
   const spelling = state.context.country;
-  // On a draft that others update as well, these are the other calls in flight.
-  const isBeside =
-    isUpdate &&
-    intent === 'faulty' &&
-    until === 'write' &&
-    !onto &&
-    state.context.beside === 'call';
+  const send = senderOf(start, state);
   const acceptedInHistory = await repeatHistory(start, state);
   if (acceptedInHistory)
     return { ...stuck('an update that its draft refused before was accepted'), acceptedInHistory };
@@ -251,9 +244,10 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
         return stuck(`${call.missing} was not found in the answer of ${name}`);
       }
       const labelled = { ...overConnection(call, state.context), ...labels };
-      const exchange = await (isBeside ? sendBesideItself : makeCall)(labelled, state);
+      const exchange = await send(labelled, state);
       legs.push({ stage, operation: row, status: exchange.response?.status, exchange });
       if (!isAccepted(exchange)) {
+        if (visit.step === 'contract-create') await readAfterRefusal(start, state, exchange);
         const isFirst = isUpdate && stage === 'write';
         return { legs, judgements, unchanged: isFirst ? unchangedBy(exchange, state) : undefined };
       }

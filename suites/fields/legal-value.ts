@@ -20,7 +20,7 @@ import {
   type ProbeContext,
   withPlain,
 } from '../contexts/context.ts';
-import { isFailedIn, repeatInContext } from '../contexts/repeat-in-context.ts';
+import { repeatInContext } from '../contexts/repeat-in-context.ts';
 import type { Cases } from '../engine/checks.ts';
 import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
@@ -191,7 +191,7 @@ const tryLegalValue = async (
   );
   if (says(plain, 'fail') && !says(plain, 'pass'))
     return [...seen, ...(await judgeRefused(run, value, on, [...kept, ...plain]))];
-  const isElsewhere = !seen.some(isFailedIn(first)) && isSettled(plain);
+  const isElsewhere = !seen.some(isOwn) && isSettled(plain);
   // The finding that names the context comes first: it is the one reports show.
   return [
     ...seen,

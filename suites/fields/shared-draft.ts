@@ -10,22 +10,18 @@ import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isReplayed } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
-import { type FollowedDraft, writtenBy } from './follow-draft.ts';
+import type { FollowedDraft } from './follow-draft.ts';
 import {
-  CALL_DIMENSIONS,
   type DimensionName,
-  dimensionsOn,
   isNewObject,
-  LEGAL_DIMENSIONS,
   PLAIN,
   type ProbeContext,
   withNewObject,
 } from '../contexts/context.ts';
-import { contextValues, FURTHER_CHOICES, takeComplementary } from '../contexts/complementary.ts';
-import { drawContext } from '../contexts/draw-context.ts';
 import { withOwnData } from '../journey/state.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
+import { isSmall, type MeetingRun, packContext } from './pack-context.ts';
 import {
   drawOf,
   followValue,
@@ -51,11 +47,9 @@ interface SharedPack extends Pack {
 }
 
 /** A run of legal values: the packs of each operation and draw, and the draft that covers each value, by the value's test. */
-export interface ValuesRun extends Run {
+export interface ValuesRun extends MeetingRun {
   readonly sharedPacks: Map<string, readonly SharedPack[]>;
   readonly legalDrafts: Map<string, SharedDraft>;
-  /** Values of the dimensions that the drafts of a value on an operation met. */
-  readonly metValues: Map<string, Set<string>>;
 }
 
 /** The same run before any value was announced. */
@@ -81,66 +75,8 @@ interface Draw {
  */
 const MAX_VALUES = { priced: 4, written: 24 } as const;
 
-/** Draws of a certify whose drafts hold the values of few fields, and mostly little else; there are more such drafts. */
-const SMALL_DRAWS = { create: [2, 4], update: [2] } as const;
-
-/** True if the drafts of a draw hold the values of few fields; not for motor gap, whose drafts need all fields for their price. */
-const isSmall = ({ plan }: Run, on: OperationId, draw: number): boolean =>
-  plan.thorough &&
-  operation(on).line !== 'gap' &&
-  SMALL_DRAWS[writtenBy(on)].some((each) => each === draw);
-
-/** Minimum number of values in a pack for which its draft is used before its update. */
-const MIN_VALUES = 10;
-
-/**
- * Dimensions of a pack's context; those of the updated draft only if it covers many values. A field whose absence is priced
- * needs a new draft.
- */
-const dimensionsOf = (
-  run: Run,
-  { values }: Pack,
-  on: OperationId,
-  draw: number,
-): readonly DimensionName[] => {
-  const { step, line } = operation(on);
-  const isPriced = values.some((value) => isPricedWithoutField(run, value, on, draw));
-  const isUsed = step === 'draft-update' && values.length >= MIN_VALUES && !isPriced;
-  return isUsed
-    ? dimensionsOn(line, [...LEGAL_DIMENSIONS, 'content', 'items'])
-    : [...CALL_DIMENSIONS, ...(isPriced ? [] : (['siblings'] as const))];
-};
-
 const areInSameGroup = (one: LegalValue, other: LegalValue): boolean =>
   groupOf(one.body, one.pointer) === groupOf(other.body, other.pointer);
-
-/** The context of a pack, which complements those that its values had in earlier draws; and the drawn dimensions. */
-const contextOf = (
-  run: ValuesRun,
-  pack: Pack,
-  { on, draw, place }: { readonly on: OperationId; readonly draw: number; readonly place: number },
-) => {
-  const drawn = dimensionsOf(run, pack, on, draw);
-  // Only the body has the language; it is no part of the draft's context.
-  const all = [...drawn, 'language'] as const;
-  const hasFew = isSmall(run, on, draw) && drawn.includes('siblings');
-  const choices = Array.from(
-    { length: draw === 1 ? 1 : FURTHER_CHOICES },
-    (_, choice): ProbeContext => {
-      const context = drawContext(run.plan.seed, `packs/${on}/${draw}`, place + choice, all);
-      // One half of the fields lacks the language, and as many drafts of few fields.
-      const language = context.siblings === 'rest' ? PLAIN.language : context.language;
-      return { ...context, language, ...(hasFew && { siblings: 'few' }) };
-    },
-  );
-  const met = pack.values.map((value) => {
-    const name = `${on} ${value.id}`;
-    const before = run.metValues.get(name) ?? new Set<string>();
-    run.metValues.set(name, before);
-    return before;
-  });
-  return { drawn, context: takeComplementary(choices, contextValues, met) };
-};
 
 /** Packs of the values of an operation; those that are priced are separate. */
 const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly SharedPack[] => {
@@ -167,7 +103,7 @@ const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly Shared
   const packing = { on, context, seed, most: MAX_VALUES.written, isTogether };
   const first = packsOf(priced, { on, context, seed, most: MAX_VALUES.priced });
   const packs = packsOf(written, packing, first);
-  const contexts = packs.map((pack, place) => contextOf(run, pack, { on, draw, place }));
+  const contexts = packs.map((pack, place) => packContext(run, pack, { on, draw, place }));
   const isKept = ({ values }: Pack, changed: object): boolean =>
     values.every((value) => value.holds(changed, context));
   const spoken = packs.map((pack, place) => {
@@ -176,12 +112,18 @@ const packsOn = (run: ValuesRun, on: OperationId, draw: number): readonly Shared
     return isKept(pack, body) ? { ...pack, body } : pack;
   });
   const shared = packsOf(languages, packing, spoken).map((pack, place) => {
-    const { drawn, context: own } = contexts[place] ?? contextOf(run, pack, { on, draw, place });
+    const { drawn, context: own } = contexts[place] ?? packContext(run, pack, { on, draw, place });
     const isSpoken = (changed: object): boolean =>
       own.language === PLAIN.language ||
       valueAt(changed, LANGUAGE) === valueAt(pack.body, LANGUAGE);
     const isSmaller = (changed: object): boolean => isSpoken(changed) && isKept(pack, changed);
-    const body = thinned(own, `${line}-draft`, pack.body, context, isSmaller);
+    const body = thinned(
+      { ...own, half: subSeed(seed, place) },
+      `${line}-draft`,
+      pack.body,
+      context,
+      isSmaller,
+    );
     return {
       // In the order of their announcement.
       values: all.filter((value) => pack.values.includes(value)),

@@ -108,9 +108,10 @@ const smallPair = (run: Run, value: LegalValue, on: OperationId, pair: LegalPair
 const thinPair = (
   run: Run,
   value: LegalValue,
-  { pair, context }: Pick<LegalDraw, 'pair' | 'context'>,
+  { pair, context, seed }: Pick<LegalDraw, 'pair' | 'context' | 'seed'>,
 ): LegalPair => {
-  const valid = thinned(context, value.body, pair.valid, run.generators, (lacking) =>
+  const half = subSeed(seed, 'half');
+  const valid = thinned({ ...context, half }, value.body, pair.valid, run.generators, (lacking) =>
     value.holds(lacking, run.generators),
   );
   return { ...pair, valid };

@@ -196,7 +196,8 @@ const faultyBody = (run: Run, fault: BodyFault, legal: unknown, variant: 1 | 2):
   const drawn = () => sample(fault.pair(run.generators), seed).faulty;
   if (typeof legal !== 'object' || legal === null) return drawn();
   try {
-    return fault.faultyOf(legal, run.generators);
+    // The repeat has the fault at the same place.
+    return fault.faultyOf(legal, run.generators, subSeed(run.plan.seed, 'place', fault.id));
   } catch (error) {
     if (error instanceof RangeError) return drawn();
     throw error;

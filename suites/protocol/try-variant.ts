@@ -14,7 +14,7 @@ import { prepare, prepareWith } from '../engine/preparation.ts';
 import { CALL_DIMENSIONS, PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { drawContext, placeOfDraw } from '../contexts/draw-context.ts';
 import type { Run } from '../engine/run.ts';
-import type { JourneyState } from '../journey/state.ts';
+import { ITEM_PARAMETERS, type JourneyState } from '../journey/state.ts';
 import { isMissing, pollRead } from '../journey/poll-read.ts';
 import { breakdownsIn } from '../journey/every-answer.ts';
 import { makeCall, isReadBack } from '../journey/make-call.ts';
@@ -64,7 +64,10 @@ export interface VariantTry {
   readonly context?: ProbeContext;
 }
 
-/** The context of a draw of a variant. A spelling is tried beside the canonical one; any other variant also in another spelling. */
+/**
+ * The context of a draw of a variant. A spelling is tried beside the canonical one; any other variant also in another spelling,
+ * and on an item beside others.
+ */
 export const contextOf = (
   { plan }: Run,
   row: KnownOperation,
@@ -72,7 +75,9 @@ export const contextOf = (
   draw: number,
 ): ProbeContext => {
   const place = placeOfDraw(subSeed(0, row.id, name), draw);
-  return isSpelling ? PLAIN : drawContext(plan.seed, 'variants', place, CALL_DIMENSIONS);
+  const ofItem = Object.values(ITEM_PARAMETERS).some((name) => row.path.includes(`{${name}}`));
+  const drawn = ofItem ? ([...CALL_DIMENSIONS, 'items'] as const) : CALL_DIMENSIONS;
+  return isSpelling ? PLAIN : drawContext(plan.seed, 'variants', place, drawn);
 };
 
 /** Answer to a variant, and its judgement. */

@@ -51,9 +51,13 @@ const drawnBodies = (one: Try, on: OperationId): readonly object[] => {
   const withValues = values.flatMap((value) =>
     draws.slice(0, DRAWS.ofValue).flatMap((nth) => {
       const { valid } = value.drawnPair(generators, subSeed(seed, value.id, nth));
-      return valuesOf(siblings).map((each) =>
-        thinned({ content: 'complete', siblings: each }, bodyOf(on), valid, generators, (lacking) =>
-          value.holds(lacking, generators),
+      return valuesOf(siblings).map((each, half) =>
+        thinned(
+          { content: 'complete', siblings: each, half: subSeed(seed, nth, half) },
+          bodyOf(on),
+          valid,
+          generators,
+          (lacking) => value.holds(lacking, generators),
         ),
       );
     }),
