@@ -109,6 +109,8 @@ interface CallBefore {
   /** Content of the draft that the path names; left out: it names none that exists. */
   readonly draft?: JsonObject;
   readonly items?: number;
+  /** Id of the car in the path. */
+  readonly carId?: string;
   /** Earlier calls on that draft, with the statuses of their answers. */
   readonly before?: readonly (readonly [on: OperationId, status?: number])[];
   /** Other drafts of the line. */
@@ -141,14 +143,14 @@ const addedTo = (store: Store, { on, draft, items = 0 }: CallBefore): void => {
 };
 
 const isHeld = async (id: string, call: CallBefore): Promise<boolean> => {
-  const { on, country = 'BE', body, draft, before = [], others = 0, connection } = call;
+  const { on, country = 'BE', body, draft, carId, before = [], others = 0, connection } = call;
   const history = new History();
   const store = new Store();
   addedTo(store, call);
   for (const name of [...(draft ? ['d'] : []), ...Array.from({ length: others }, (_, at) => at)])
     history.noteDraft(operation(on).line, name);
   const by = connection === undefined ? {} : { connection };
-  const params = { country, draftId: draft ? 'd' : undefined };
+  const params = { country, draftId: draft ? 'd' : undefined, carId };
   for (const [earlier, status = 200] of before)
     history.begin(requestOf(earlier, { ...by, params }), store).end(status);
   const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
@@ -255,6 +257,11 @@ test.each<readonly [string, CallBefore, CallBefore]>([
   ],
   ['with-an-item', { on: PRICE, draft, items: 1 }, { on: PRICE, draft }],
   ['with-2-items-of-a-kind', { on: PRICE, draft, items: 2 }, { on: PRICE, draft, items: 1 }],
+  [
+    'on-a-later-item',
+    { on: 'travel.car-put', draft, items: 2, carId: '1' },
+    { on: 'travel.car-put', draft, items: 2, carId: '0' },
+  ],
   ['beside-another-draft', { on: PRICE, draft, others: 1 }, { on: PRICE, draft }],
   ['after-another-line', { on: PRICE, before: [[CREATE]] }, { on: PRICE, before: [[CREATION]] }],
   [

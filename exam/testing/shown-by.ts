@@ -10,6 +10,10 @@ export interface Showing extends Partial<WatchedOrder> {
   readonly shows: readonly Shown[];
 }
 
+const UNKNOWN_IDS = ['ID-01', 'ID-02', 'ID-03', 'ID-04', 'ID-05'] as const;
+const OF_ITEMS = ['TRAVEL-CAR-03', 'TRAVEL-PERSON-03', 'TRAVEL-METADATA-03'] as const;
+const FOREIGN_IDS = ['ID-06', 'ID-07', ...OF_ITEMS] as const;
+
 /** Services on which judges decide that a correct one of the plain dialect leaves idle. */
 export const SHOWN_BY: readonly Showing[] = [
   {
@@ -17,6 +21,26 @@ export const SHOWN_BY: readonly Showing[] = [
     lines: ['gap'],
     requirements: ['DRAFT-03'],
     shows: [['races/race', 'parallel-errors', 'ERROR-01']],
+  },
+  {
+    faults: [
+      'jobloss-draft-get-of-an-unknown-draft',
+      'jobloss-draft-update-of-an-unknown-draft',
+      'jobloss-contract-get-of-an-unknown-contract',
+      'travel-car-delete-of-an-unknown-car',
+      'travel-person-delete-of-an-unknown-person',
+      'travel-metadata-delete-of-an-unknown-key',
+    ],
+    lines: ['jobloss', 'travel'],
+    requirements: [...UNKNOWN_IDS, ...FOREIGN_IDS],
+    shows: [
+      ['state/foreign-item', 'served-unknown-id', 'ID-03'],
+      ['state/foreign-item', 'served-unknown-id', 'ID-04'],
+      ['state/foreign-item', 'served-unknown-id', 'ID-05'],
+      ['state/foreign-id', 'served-unknown-id', 'ID-01'],
+      ['state/foreign-id', 'served-unknown-id', 'ID-02'],
+      ['state/foreign-draft', 'served-unknown-id', 'ID-01'],
+    ],
   },
   {
     faults: ['jobloss-price-breaks-without-terms-commercial-name'],

@@ -18,6 +18,12 @@ const fromCall = (number: number): Condition => ({
 
 const canHaveItems = (met: FaultCall): boolean => onDraft(met) && met.operation.line === 'travel';
 
+/** True if the path names one of these items, but not the first. */
+const isLater = (
+  items: ReadonlyMap<string, unknown>,
+  params: Readonly<Record<string, string | undefined>>,
+): boolean => [...items.keys()].slice(1).some((id) => Object.values(params).includes(id));
+
 /** Conditions on the history of a draft, its items and contracts, and the other drafts. */
 export const draftStage: readonly Condition[] = [
   after('a-price', 'priced', 'prices'),
@@ -48,6 +54,16 @@ export const draftStage: readonly Condition[] = [
     what: 'while the draft has two cars, two persons or two metadata items',
     holds: ({ draft }) => Object.values(draft?.items ?? {}).some(({ size }) => size > 1),
     canMeet: canHaveItems,
+  },
+  {
+    id: 'on-a-later-item',
+    what: 'on a car, a person or a metadata item that is not the first of its kind on the draft',
+    holds: ({ request: { params }, draft }) =>
+      draft !== undefined && Object.values(draft.items).some((items) => isLater(items, params)),
+    canMeet: (met) =>
+      canHaveItems(met) &&
+      met.area !== 'ids' &&
+      /\{(carId|personId|keyId)\}/.test(met.operation.path),
   },
   {
     id: 'beside-another-draft',
