@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { operation } from '../../spec/operations.ts';
+import { openSuites } from '../open-suites.ts';
+import { stubRun } from '../testing/stub-run.ts';
+import { stubService } from '../testing/stub-service.ts';
+
+/** Steps of a check of an operation, up to the other identity's call, in a run with this seed. */
+const stepsBefore = async (on: string, seed: number): Promise<readonly string[]> => {
+  const { run, sent } = await stubRun(stubService(), 'gap');
+  const seeded = { ...run, plan: { ...run.plan, seed } };
+  const ownership = openSuites(seeded).find(({ name }) => name === 'ownership');
+  const probe = `ownership/foreign-calls/${on}`;
+  for (const { probes, conduct } of ownership?.tests ?? [])
+    if (probes?.includes(probe)) await conduct();
+  const calls = sent.filter((call) => call.test === `${probe}/1`);
+  const first = calls.findIndex(({ identity }) => identity === 'other');
+  return calls.slice(0, first).map((call) => operation(call.operation).step);
+};
+
+const SEEDS = [1, 2, 3, 4, 5];
+
+test('another identity updates motor gap drafts before and after their first update', async () => {
+  const all = await Promise.all(SEEDS.map((seed) => stepsBefore('gap.draft-update', seed)));
+  const bare = all.filter((steps) => !steps.includes('draft-update'));
+
+  expect(bare.length).toBeGreaterThan(0);
+  expect(bare.length).toBeLessThan(all.length);
+  for (const steps of bare) expect(steps).toEqual(['draft-create']);
+});
+
+test('another identity reads contracts that their owner has read, in some contexts once more', async () => {
+  const all = await Promise.all(SEEDS.map((seed) => stepsBefore('gap.contract-get', seed)));
+  const counts = new Set(
+    all.map((steps) => steps.filter((step) => step === 'contract-get').length),
+  );
+
+  expect(counts.size).toBe(2);
+  expect(Math.min(...counts)).toBeGreaterThan(0);
+});
