@@ -70,7 +70,7 @@ export const packContext = (run: MeetingRun, pack: Pack, at: PlaceOfPack) => {
     { length: draw === 1 ? 1 : FURTHER_CHOICES },
     (_, choice): ProbeContext => {
       const context = drawContext(run.plan.seed, `packs/${on}/${draw}`, place + choice, all);
-      // One half of the fields lacks the language, and as many drafts of few fields.
+      // One of the halves may lack the language, and as many drafts of few fields.
       const language = context.siblings === 'rest' ? PLAIN.language : context.language;
       return { ...context, language, ...(hasFew && { siblings: 'few' }) };
     },
