@@ -108,27 +108,30 @@ const unreadableRuns = async (out: string, cwd: string): Promise<readonly string
   return problems;
 };
 
-/** Milliseconds from the conclusion of a run to the end of its process. */
+/** Milliseconds from the conclusion of a run to the end of its process; at least this share of its duration. */
 const EXIT_DELAY = 300;
+const EXIT_SHARE = 0.1;
 
 /** True if the run had ended before the kill: one that was faster than usual ends by itself, correctly with 0. */
-const wasConcludedBefore = (out: string, struckAt: number): boolean =>
+const wasConcludedBefore = (out: string, struckAt: number, duration: number): boolean =>
   readdirSync(out, { withFileTypes: true })
     .filter((each) => each.isDirectory())
-    .some(({ name }) => statSync(join(out, name, 'run.json')).mtimeMs < struckAt + EXIT_DELAY);
+    .map(({ name }) => statSync(join(out, name, 'run.json')).mtimeMs - struckAt)
+    .some((delay) => delay < Math.max(EXIT_DELAY, duration * EXIT_SHARE));
 
 /** Kills a command and returns the problems with its exit code, leftover processes and unreadable files. */
 export const tryKill = async (kill: Kill, ground: KillGround): Promise<readonly string[]> => {
   const folder = mkdtempSync(join(ground.root, 'kill-'));
   const out = join(folder, 'out');
   const { child, ended } = startCommand(argumentsOf(kill.command, out, ground.replayed), folder);
-  await Promise.race([sleep(kill.moment * ground.durations[kill.command]), ended]);
+  const duration = ground.durations[kill.command];
+  await Promise.race([sleep(kill.moment * duration), ended]);
   const struckAt = Date.now();
   if (child.exitCode === null) sendSignal(child, kill, out);
   const { code, printed } = await ended;
   const left = await untilGone(out);
   const problems = [
-    ...(code === 0 && !wasConcludedBefore(out, struckAt) ? ['it ended with 0'] : []),
+    ...(code === 0 && !wasConcludedBefore(out, struckAt, duration) ? ['it ended with 0'] : []),
     ...left.map((line) => `it left a process: ${line}`),
     ...(/^\s+at .+:\d+:\d+/m.test(printed) ? ['it printed a stack trace'] : []),
     ...(await unreadableRuns(out, folder)),
