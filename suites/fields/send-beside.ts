@@ -30,9 +30,10 @@ const sendBesideRead = async (call: Call, state: JourneyState): Promise<Exchange
   const read = legalCall({ step: 'draft-get' }, state);
   if (isObstacle(read)) return makeCall(call, state);
   const { run, judgements } = state;
-  const beside = run.client.send({ ...read, intent: 'open' });
-  const made = await makeCall(call, state);
-  const answer = await beside;
+  const [answer, made] = await Promise.all([
+    run.client.send({ ...read, intent: 'open' }),
+    makeCall(call, state),
+  ]);
   judgements.push(...judgeAnswer(run, answer), ...breakdownsIn(run, answer));
   // The read may come before the update.
   judgements.push(...shownTooEarly(state, answer));
@@ -46,7 +47,7 @@ interface SentDraft extends Pick<Call, 'intent'> {
   readonly onto?: object | undefined;
 }
 
-/** How the calls of a draft that is followed are sent: some beside another call on it. */
+/** The way to send the calls of a draft that is followed: alone, or beside another call on it. */
 export const senderOf = (
   { intent, until, onto, on }: SentDraft,
   { context }: JourneyState,

@@ -126,7 +126,7 @@ const collectChange = (call: Call, owner: JourneyState): Promise<readonly Judgem
   return changeAsBoth(possibleCall({ step, revised: true }, owner) ?? call, owner);
 };
 
-/** A motor gap draft that was never updated, which no other line has; its update as the next call. */
+/** A motor gap draft before its first update, and that update as the next call; other lines create drafts with their content. */
 const withoutContent = async (one: Try): Promise<Preparation> => {
   const state = initialState(one, 'gap');
   await makeVisit({ step: 'draft-create' }, state);
@@ -149,7 +149,7 @@ const collect = async (one: Try, on: OperationId): Promise<readonly Judgement[]>
     ? withoutContent(own)
     : prepare(on, own));
   if (!call) return judgements;
-  // What is kept for an owner who reads it twice, such as a download, is not for others.
+  // A cache that answers the owner's second read, such as of a download, is not for others.
   const isRead = foreignRequirement(on) === 'AUTH-05';
   if (isRead && isOfOwner(context)) await makeCall(call, state);
   const callAsBoth = foreignRequirement(on) === 'AUTH-05' ? collectRead : collectChange;
