@@ -60,7 +60,7 @@ export const judgeForeignId = (
   };
 };
 
-/** ID-01, ID-02 (S11): the id that was never issued, if it was sent and not refused. */
+/** ID-01 to ID-05 (S11): the id that was never issued, if it was sent and not refused. */
 export const judgeServedUnknown = (
   on: OperationId,
   { twin: control, unknown, unknownId }: Pick<ForeignId, 'twin' | 'unknown' | 'unknownId'>,

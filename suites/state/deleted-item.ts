@@ -49,8 +49,8 @@ const collectOne = async (item: Item, isRetried: boolean): Promise<Judgement> =>
 };
 
 /**
- * Deletes three items of a fresh draft, in a certify beside an item of another kind: a later one, which was changed before, then the first, and
- * the last one of its kind; or those that the service accepts.
+ * Deletes three items of a fresh draft, in a certify beside an item of another kind: a later one, which was changed before, then
+ * the first, and the last one of its kind; or those that the service accepts.
  */
 const tryItems = async (
   one: Try,

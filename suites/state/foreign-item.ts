@@ -37,7 +37,7 @@ interface Foreign {
   readonly draftId: string;
 }
 
-/** The kind of the other draft's own item: draws take turns, since a draft may be looked through only if it has some of a kind. */
+/** The kind of the other draft's own item. Draws take turns: a service may check the draft only if it has an item of that kind. */
 const kindThere = (one: Try, kind: ItemKind): ItemKind => (isSecondDraw(one) ? kind : BESIDE[kind]);
 
 /**
