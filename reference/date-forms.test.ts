@@ -19,6 +19,7 @@ test.each([
   ['epoch', '1797844623'],
   ['compact', '20261221T091703Z'],
   ['day-first', '21/12/2026'],
+  ['zoned', '2026-12-21T09:17:03.000+00:00[Africa/Abidjan]'],
 ] as const)('a timestamp as %s is %s', (form, text) => {
   expect(momentAs(new Date('2026-12-21T09:17:03Z'), form)).toBe(text);
 });

@@ -28,5 +28,6 @@ export const momentAs = (moment: Date, form: Choices['validUntil']): string => {
   const iso = moment.toISOString();
   if (form === 'epoch') return String(Math.floor(moment.getTime() / 1000));
   if (form === 'compact') return compactOf(iso);
+  if (form === 'zoned') return iso.replace('Z', '+00:00[Africa/Abidjan]');
   return form === 'day-first' ? dayFirstOf(iso) : iso;
 };

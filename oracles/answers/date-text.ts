@@ -14,19 +14,40 @@ export const isCalendarDate = (text: string): boolean => {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 };
 
+/** A date as a week or as a day of the year, midnight as 24:00, or a time in hours alone, which ISO 8601 permits. */
+const RARE_DATE_TIME =
+  /^(?:\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])-[1-7]|\d{4}-(?!000)(?:[0-2]\d\d|3[0-5]\d|36[0-6])|\d{4}-\d{2}-\d{2})T(?:24:00(?::00)?|(?:[01]\d|2[0-3])(?::[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?)?)(?:Z|[+-]\d{2}(?::?\d{2})?)?$/;
+
 /** True for an ISO 8601 date-time with an existing date; the offset may be absent. */
 export const isDateTime = (text: string): boolean => {
-  const match = ISO_DATE_TIME.exec(text.trim());
-  return match?.[1] !== undefined && isCalendarDate(match[1]);
+  const plain = text.trim();
+  const [, date] = ISO_DATE_TIME.exec(plain) ?? [];
+  if (date !== undefined) return isCalendarDate(date);
+  return (
+    RARE_DATE_TIME.test(plain) &&
+    (!ISO_DATE.test(plain.slice(0, 10)) || isCalendarDate(plain.slice(0, 10)))
+  );
 };
 
 /** True for an HTTP date in any of its three forms. */
 export const isHttpDate = (text: string): boolean =>
   HTTP_DATE.test(text.trim()) && !Number.isNaN(Date.parse(text));
 
+/** A date and a time with the name of a zone, such as `CET`, or `[Europe/Brussels]` behind an offset as Java writes it. */
+const WITH_ZONE =
+  /^(\d{4}-\d{2}-\d{2})[Tt ]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?\s?(?:\[[\w/+-]+\]|[A-Z]{2,5})$/;
+
+/** The text without the name of a time zone in brackets. */
+export const withoutZoneName = (text: string): string => text.replace(/\[[\w/+-]+\]$/, '');
+
+const isTimeInZone = (text: string): boolean => {
+  const [, date] = WITH_ZONE.exec(text.trim()) ?? [];
+  return date !== undefined && isCalendarDate(date);
+};
+
 /** True for text that names a moment in any common way. */
 export const isReadableTime = (text: string): boolean =>
-  isDateTime(text) ||
+  isTimeInZone(text) ||
   isHttpDate(text) ||
   isCalendarDate(text) ||
   // Engines parse any number in a text as a date; without a year it is none.
@@ -48,6 +69,19 @@ export const isCompactTime = (text: string): boolean => {
 /** True for a compact date with a time, such as 20261121T091703Z. */
 export const isCompactDateTime = (text: string): boolean =>
   /[Tt]/.test(text) && isCompactTime(text);
+
+/** A year and the other numbers or the name of a month beside it, or the digits of an epoch in any unit. */
+const YEAR = /(?:19|20)\d{2}(?!\d)/;
+const BESIDE_YEAR = /\p{L}{3,}|(?<!\d)\d{1,2}(?!\d)/u;
+const LONG_EPOCH = /^(?:\/Date\()?\d{10}(?:\d{3}|\d{6}|\d{9})?(?:[+-]\d{4})?(?:\)\/)?$/;
+
+/** True for text that may hold a moment in a form that nothing else knows, such as `/Date(1798585187000)/` (V6). */
+export const mayHoldTime = (text: string): boolean => {
+  const rest = text.replace(YEAR, ' ');
+  return (
+    LONG_EPOCH.test(text.trim()) || (rest !== text && BESIDE_YEAR.test(rest) && /\d/.test(rest))
+  );
+};
 
 /** A day, a month name in any language, and a year. */
 const IN_WORDS = /^(?:\p{L}+,? )?\d{1,2}[. -]+\p{L}{3,}\.?[ -]+(?:\d{2}|\d{4})\b/u;

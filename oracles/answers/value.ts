@@ -6,6 +6,7 @@ import {
   isCompactTime,
   isDateTime,
   isReadableTime,
+  mayHoldTime,
 } from './date-text.ts';
 import { isObject, shorten } from './json-body.ts';
 
@@ -53,7 +54,7 @@ const FORMATS: Readonly<Record<string, (text: string) => ValueVerdict>> = {
   // V6: a time in any known form is accepted; only text without one is a fault.
   timestamp: (text) => {
     if (isReadableTime(text)) return 'pass';
-    return holdsTime(text) ? 'observed' : 'fail';
+    return holdsTime(text) || mayHoldTime(text) ? 'observed' : 'fail';
   },
   email: (text) => (/^[^\s@]+@[^\s@]+$/.test(text.trim()) ? 'pass' : 'observed'),
   // V3: BEL, Belgium and B are faults, a lower-case or unknown code is not.

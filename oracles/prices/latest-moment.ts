@@ -1,4 +1,10 @@
-import { isCalendarDate, isCompactTime, isDateTime, isHttpDate } from '../answers/date-text.ts';
+import {
+  isCalendarDate,
+  isCompactTime,
+  isDateTime,
+  isHttpDate,
+  withoutZoneName,
+} from '../answers/date-text.ts';
 
 const DAY = 86_400_000;
 const PARTS =
@@ -42,7 +48,7 @@ const dayOfNumbers = (text: string): number | undefined => {
 
 /** The latest moment that a text can mean, in milliseconds since the epoch; undefined if none is certain (V6). */
 export const latestMoment = (value: string): number | undefined => {
-  const text = value.trim();
+  const text = withoutZoneName(value.trim());
   const [, seconds] = EPOCH.exec(text) ?? [];
   if (seconds !== undefined) return (Number(seconds) + 1) * 1000;
   if (isCompactTime(text)) return compactMoment(text);

@@ -152,6 +152,13 @@ test('404 that conceals an object is not compared with the list, which may lack 
   expect(at('missing-credential', 'travel.draft-create', 404)).toBe('fail');
 });
 
+test('400 for an id that may be impossible is not compared with the list, any other status is (S11)', () => {
+  const at = (on: OperationId, status: number) =>
+    judgeListedStatus('unknown-id', operation(on), status)?.verdict;
+  expect(at('gap.draft-update', 400)).toBeUndefined();
+  expect(at('gap.draft-update', 409)).toBe('fail');
+});
+
 test('a missing body and two faults at once may be accepted or refused, but must not cause a server error (S9)', () => {
   const at = (on: OperationId, status: number) =>
     judgeRefusal('no-server-error', operation(on), status).verdict;

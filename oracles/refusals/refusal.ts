@@ -175,10 +175,11 @@ export const judgeRefusal = (
   return { ...decision, wanted: wanted(operation) };
 };
 
-/** S3: true if the lists have no status for this cause, so that any 4xx will do. */
-const isUnlistedCause = (kind: ProbeKind, { detail }: KnownOperation): boolean => {
+/** S3: true if the lists have no status for this cause, so that this one will do, or any 4xx. */
+const isUnlistedCause = (kind: ProbeKind, { detail }: KnownOperation, status: number): boolean => {
   if (kind === 'version' || kind === 'country') return true;
-  if (kind === 'unknown-id') return detail === 'G3';
+  // S11: an altered id may be an impossible one, which any operation may answer with 400.
+  if (kind === 'unknown-id') return detail === 'G3' || status === 400;
   const isBody =
     kind === 'unparseable-body' ||
     kind === 'wrong-shape' ||
@@ -195,7 +196,7 @@ export const judgeListedStatus = (
 ): Refusal | undefined => {
   const { failures } = operation;
   if (!failures || !isRefused(status) || isTransportStatus(status)) return undefined;
-  if (isUnlistedCause(kind, operation)) return undefined;
+  if (isUnlistedCause(kind, operation, status)) return undefined;
   // S10: a status that conceals an object from a caller without rights equals that of a missing one, listed or not.
   if (kind === 'no-rights' && status === 404) return undefined;
   return {

@@ -67,6 +67,19 @@ test.each([
   expect(wrong(body)).toEqual([]);
 });
 
+test('a name in capitals is the same name, with ß as SS (D2)', () => {
+  const body = { policyholder: { company: { name: 'Weißbäckerei' } } };
+  const found = judgeReadBack(
+    { ...written, body },
+    sampleExchange('landlord.draft-get', 200, {
+      n: 2,
+      body: { policyholder: { company: { name: 'WEISSBÄCKEREI' } } },
+    }),
+  );
+
+  expect(found.map(({ verdict }) => verdict)).toEqual(['pass']);
+});
+
 test('an absent value is observed; a value of another type belongs to its own row', () => {
   const found = judged({ risk: { alreadyOccupied: 'false' } });
   expect(found.filter(({ verdict }) => verdict === 'observed')).toHaveLength(11);

@@ -17,7 +17,8 @@ export interface Written {
   readonly body: unknown;
 }
 
-const plain = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+/** The text without case, in which ß is ss (D2). */
+const plain = (text: string): string => text.normalize('NFC').trim().toUpperCase().toLowerCase();
 /** The text without blanks and punctuation that a service may add to a phone or VAT number (D2). */
 const bare = (text: string): string => plain(text).replace(/[\s./()-]/g, '');
 /** The date of a text. A date may come as that day's midnight with any offset, and in compact form (D2). */
@@ -96,19 +97,20 @@ const isLegal = (row: ResourceRow, sent: unknown): boolean =>
  * LANDLORD-READBACK-… (D2, D3): a read that may come too early, or the answer to a write, shows an earlier content of the draft,
  * or less, but no value of a field that was written from the creation on, other than those written. A field that was left out
  * once may have a default, and one that was written with a fault may be changed.
- * `all`: everything that was written to the draft. Returns the fails.
+ * `all`: everything that was written to the draft; `counts`: which shown values are judged. Returns the fails.
  */
 export const judgeEarlyRead = (
   written: Written,
   read: Exchange,
   all: readonly Written[],
+  counts: (row: ResourceRow, value: unknown) => boolean = (_row, value) => isTelling(value),
 ): readonly Judgement[] => {
   const resource = resourceIn(read);
   const strange = new Set<RequirementId>(
     LANDLORD_VALUES.filter((row) => {
       const got = valueAt(resource, row.pointer);
       const isWritten = all.every(({ body }) => isLegal(row, valueAt(body, row.pointer)));
-      return isWritten && isTelling(got) && !all.some(({ body }) => agrees(row, body, got));
+      return isWritten && counts(row, got) && !all.some(({ body }) => agrees(row, body, got));
     }).map(readBackRequirementId),
   );
   return judgeReadBack(written, read).filter(
@@ -122,7 +124,8 @@ const MIN_VALUES = 3;
 const MIN_DISTINCTIVE = 5;
 const LARGE = 10_000;
 
-const isDistinctive = (row: ResourceRow, value: unknown): boolean => {
+/** True for a value that two drafts hardly ever share. */
+export const isDistinctive = (row: ResourceRow, value: unknown): boolean => {
   if (row.schema.enum || row.schema.format === 'country-code') return false;
   return typeof value === 'string' ? value.length >= MIN_DISTINCTIVE : Number(value) >= LARGE;
 };

@@ -27,9 +27,10 @@ export interface SuccessChoices {
   /** Format of dates in a landlord draft: unchanged, midnight with an offset, or compact (D2). */
   readonly dates: 'calendar' | 'midnight' | 'compact';
   /**
-   * Format of the validity limit in a landlord price: ISO date-time, seconds since 1970 as text, compact ISO, day first (V6).
+   * Format of the validity limit in a landlord price: ISO date-time, seconds since 1970 as text, compact ISO, day first,
+   * ISO with the name of its zone (V6).
    */
-  readonly validUntil: 'iso' | 'epoch' | 'compact' | 'day-first';
+  readonly validUntil: 'iso' | 'epoch' | 'compact' | 'day-first' | 'zoned';
   /** Price shapes of the lines: landlord in the first and the others in the alternative one, or the reverse (R1). */
   readonly priceShapes: 'usual' | 'exchanged';
   /** Serialisation of JSON; none of it has a meaning (V2, V14, S17). */
