@@ -153,6 +153,7 @@ const contracts = ({ of }: Draws): Omit<ContractChoices, 'download'> => ({
 const history = ({ of }: Draws): HistoryChoices => ({
   concluded: of('changes', 'writes'),
   afterLead: of('open', 'open', 409, 423),
+  leads: of('any', 'any', 'once', 'priced'),
   afterTerms: of('open', 'open', 409, 423),
   refusedUpdates: 0,
   termsTokens: of('kept', 'kept', 'once', 'newest', 'until-change'),
@@ -184,7 +185,7 @@ const answers = (draws: Draws, place: Place): Omit<SuccessChoices, 'priceShapes'
     noResource: of('empty', 'object', 'text'),
     optionalFields: of('shown', 'shown', 'left-out'),
     dates: of('calendar', 'calendar', 'midnight', 'compact'),
-    validUntil: of('iso', 'iso', 'epoch', 'compact', 'day-first'),
+    validUntil: of('iso', 'iso', 'epoch', 'compact', 'day-first', 'zoned'),
     json: {
       type: of('application/json', 'application/hal+json', 'application/vnd.quoting.v1+json'),
       extraFields: of(true, false),

@@ -93,6 +93,7 @@ const contracts: ContractChoices = {
 const history: HistoryChoices = {
   concluded: 'changes',
   afterLead: 'open',
+  leads: 'any',
   afterTerms: 'open',
   refusedUpdates: 0,
   termsTokens: 'kept',

@@ -52,6 +52,31 @@ test('the answer to a second motor gap contract is a separate choice', async () 
   expect(status).toBe(400);
 });
 
+const leadsOn = (
+  dialect: string,
+  line: Line,
+  ...steps: readonly ('lead-create' | 'price-request')[]
+) =>
+  withDialect(dialect, async (visitor) => {
+    const { draftId } = await writeDraft(visitor, line, SAMPLE_DRAFTS[line]);
+    const statuses: number[] = [];
+    for (const step of steps) {
+      const { status } = await visitor.call(`${line}.${step}`, { draftId }, {});
+      if (step === 'lead-create') statuses.push(status);
+    }
+    return statuses;
+  });
+
+test.each([
+  ['jobloss', 409],
+  ['travel', 402],
+] as const)('%s: a lead that the draft cannot have is answered %i', async (line, status) => {
+  expect(await leadsOn('one-lead', line, 'lead-create', 'lead-create')).toEqual([200, status]);
+  expect(
+    await leadsOn('priced-leads', line, 'lead-create', 'price-request', 'lead-create'),
+  ).toEqual([status, 200]);
+});
+
 const updatedAfter = (line: Line, step: 'lead-create' | 'token-terms'): Promise<number> =>
   withDialect('committed', async (visitor) => {
     const { draftId } = await writeDraft(visitor, line, SAMPLE_DRAFTS[line]);

@@ -11,6 +11,18 @@ const endsWithContract = ({ operation, tables }: Call): boolean => {
   return operation.line !== 'gap' || operation.step !== 'contract-create';
 };
 
+/** Refuses a second lead, or one of a draft that was not priced, on a service that limits them (L2, R5). */
+const refuseLead = ({ operation, draft, tables }: Call): void => {
+  const { leads, landlordLeads } = tables.choices;
+  if (operation.comingSoon && landlordLeads !== 'live') return;
+  const isRefused =
+    (leads === 'once' && (draft?.history.leads ?? 0) > 0) ||
+    (leads === 'priced' && draft?.priceRequests.length === 0);
+  if (!isRefused) return;
+  const status = operation.detail === null ? 409 : 402;
+  throw new Refusal('rule', 'the draft can have no lead now', { status });
+};
+
 /** Refuses a call that an earlier one on its draft ended: a contract, a lead, token terms or refused updates (S18). */
 export const refuseClosed = (call: Call): void => {
   const { draft, operation, tables } = call;
@@ -22,6 +34,7 @@ export const refuseClosed = (call: Call): void => {
   };
   if (afterContract !== 'open' && draft.contracts.length > 0 && endsWithContract(call))
     refuse('there is a contract of this draft', afterContract);
+  if (operation.step === 'lead-create') refuseLead(call);
   if (!CHANGES.test(operation.step)) return;
   const isLocked = refusedUpdates > 0 && refused >= refusedUpdates;
   if (isLocked && operation.step === 'draft-update')

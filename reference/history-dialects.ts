@@ -15,6 +15,15 @@ export const HISTORY_DIALECTS: Readonly<Record<string, DialectRow>> = {
     afterLead: 400,
     afterTerms: 423,
   },
+  // The order of steps is free, and so is the number of leads (L2, R5).
+  'one-lead': {
+    what: 'refuses a second lead of a draft, by 402 where that is listed and by 409 elsewhere',
+    leads: 'once',
+  },
+  'priced-leads': {
+    what: 'refuses the lead of a draft that was never priced, by 402 where that is listed and by 409 elsewhere',
+    leads: 'priced',
+  },
   locking: {
     what: 'refuses every update of a draft once three were refused',
     refusedUpdates: 3,

@@ -13,11 +13,12 @@ import { pricesWithoutField } from './fields/value-draft.ts';
 import { createdIds } from './journey/created-id.ts';
 import { everyAnswer } from './journey/every-answer.ts';
 import { contractLinks } from './journey/follow-link.ts';
-import { callsOnUsed } from './journey/make-call.ts';
+import { callsOnUsed, leadsInAnyOrder } from './journey/free-refusals.ts';
 import { writtenAndRead } from './journey/read-back.ts';
 import { legalVariants } from './protocol/legal-variants.ts';
 import { probes } from './protocol/probes.ts';
 import { callsAtOnce } from './races/race.ts';
+import { contentsAfterRaces } from './races/update-race.ts';
 import { changedDrafts } from './sequences/changed-draft.ts';
 import { sameIds } from './sequences/same-id.ts';
 import { contractsInSequences } from './sequences/second-contract.ts';
@@ -33,6 +34,7 @@ const DECLARED: readonly Subject[] = [
   writtenAndRead,
   everyAnswer,
   callsOnUsed,
+  leadsInAnyOrder,
   probes,
   legalVariants,
   faultyDrafts,
@@ -43,6 +45,7 @@ const DECLARED: readonly Subject[] = [
   ...ALL_CHECKS.filter((each) => !isRace(each)).map(subjectOf),
   ...ALL_CHECKS.filter(isRace).map(subjectOf),
   callsAtOnce,
+  contentsAfterRaces,
   acceptedUpdates,
   drawnSpellings,
   usedDrafts,

@@ -135,7 +135,27 @@ export const judgeCallOnUsed = (
 };
 
 /** Statuses of a refusal because of the draft's state (S18). */
-const OF_STATE: readonly number[] = [409, 423];
+export const OF_STATE: readonly number[] = [409, 423];
+
+/** Statuses about the caller or the path, not about the state of a draft. */
+const NOT_OF_STATE: readonly number[] = [401, 403, 404, 405];
+
+/** True for a lead that was refused by an unstated rule or for the state of its draft (L2, S18). */
+export const isLeadRefusedByState = (lead: Exchange): boolean =>
+  isRefused(lead) &&
+  !NOT_OF_STATE.includes(lead.response.status) &&
+  !isTransportStatus(lead.response.status);
+
+/**
+ * PATH-01, LEGAL-01, ERROR-01: the answer to a lead of a draft that was never priced, or had a lead before. The order of steps is
+ * free (R5), so a service may refuse it for the state of the draft (L2, S18); any other answer is judged as that to a legal call.
+ */
+export const judgeLeadInOrder = (exchange: Exchange, facts: Facts): readonly Judgement[] => {
+  const { operation: on, response } = exchange;
+  if (on === undefined || !response || isLeadRefusedByState(exchange)) return [];
+  const asLegal: Exchange = { ...exchange, intent: 'legal' };
+  return judgeLegalCall({ exchange: asLegal, operation: operation(on), response, facts });
+};
 
 /**
  * LEGAL-01 (V17, rule section 0): a used draft refuses the content that it holds, but takes another content, even twice.
@@ -167,5 +187,6 @@ export const judgeRefusedContent = (
 /** Names of these judges in `evidence.jsonl`, which are permanent. */
 export const judges = {
   'call-on-used': judgeCallOnUsed,
+  'lead-in-order': judgeLeadInOrder,
   'refused-content': judgeRefusedContent,
 };

@@ -10,6 +10,8 @@ export interface HistoryChoices {
   readonly concluded: 'changes' | 'writes';
   /** Answer to changes of a draft that was sent as a lead (R5, S18). */
   readonly afterLead: 'open' | 400 | 409 | 423;
+  /** Leads that a draft may have: any, one, or any once it was priced; others are answered 402, or 409 if unlisted (L2, R5). */
+  readonly leads: 'any' | 'once' | 'priced';
   /** Answer to changes of a draft for which a terms token was issued (S18). */
   readonly afterTerms: 'open' | 409 | 423;
   /**

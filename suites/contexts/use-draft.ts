@@ -106,7 +106,8 @@ const makeRefusals = async ({ refusals }: ProbeContext, state: JourneyState): Pr
   for (const name of names.slice(0, refusals)) await readRefused(state, name);
 };
 
-const isReadBy = (reader: 'owner' | 'stranger', { readers }: ProbeContext): boolean =>
+/** True if the draft was read by its owner, or by a caller that was refused. */
+export const isReadBy = (reader: 'owner' | 'stranger', { readers }: ProbeContext): boolean =>
   readers === reader || readers === 'both';
 
 /** The steps to a contract that the draft has not taken yet. */

@@ -5,7 +5,7 @@ import type { Call } from '../../client/http/client.ts';
 import type { Judgement, ReasonCode } from '../../oracles/finding.ts';
 import { overConnection } from '../contexts/connection.ts';
 import { withNewObject, withPlain } from '../contexts/context.ts';
-import { useDraft } from '../contexts/use-draft.ts';
+import { isReadBy, useDraft } from '../contexts/use-draft.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
 import {
   type Visit,
@@ -35,15 +35,30 @@ const AFTER_DRAFT: Readonly<Partial<Record<Step, readonly Visit[]>>> = {
   'contract-download': CONTRACTED,
 };
 
+/**
+ * The calls that must precede an operation: before a lead a price, if its line refused one without (L2); before the read of a
+ * contract that its owner has read, that read (D10).
+ */
+const visitsBefore = (
+  { line, step }: KnownOperation,
+  { run, context }: JourneyState,
+): readonly Visit[] => {
+  if (step === 'lead-create' && run.memory.leads.needPrice(line))
+    return [{ step: 'price-request' }];
+  const before = AFTER_DRAFT[step] ?? [];
+  return before === CONTRACTED && isReadBy('owner', context) ? [...before, { step }] : before;
+};
+
 /** Makes an operation callable by the cheapest steps, on a draft in its context. */
-const takeStepsBefore = async ({ line, step }: KnownOperation, state: JourneyState) => {
+const takeStepsBefore = async (row: KnownOperation, state: JourneyState) => {
+  const { line, step } = row;
   if (step === 'draft-create') return;
   const { connection } = state.context;
   // A connection of its own for each of these calls would only take time.
   state.context = withPlain(state.context, 'connection');
   await makeVisits(writesOf(line), state);
   await useDraft(state);
-  await makeVisits(AFTER_DRAFT[step] ?? [], state);
+  await makeVisits(visitsBefore(row, state), state);
   state.context = { ...state.context, connection };
 };
 

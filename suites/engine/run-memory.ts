@@ -234,6 +234,20 @@ class ClosedDrafts {
   }
 }
 
+/** Lines that refused the lead of a draft without a price, which is their right (L2). */
+class UnpricedLeads {
+  readonly #lines = new Set<Line>();
+
+  noteUnpriced(line: Line): void {
+    this.#lines.add(line);
+  }
+
+  /** True if drafts should be priced before their leads. */
+  needPrice(line: Line): boolean {
+    return this.#lines.has(line);
+  }
+}
+
 /** Connections that the races of a run have opened; they stay open between races. */
 class OpenedConnections {
   readonly #byLine = new Map<Line, number>();
@@ -250,8 +264,9 @@ class OpenedConnections {
 export class RunMemory {
   readonly ids: IssuedIds;
   readonly answers = new AnswerStatistics();
-  readonly spellings = new RefusedSpellings();
+  readonly spellings: RefusedSpellings;
   readonly closedDrafts = new ClosedDrafts();
+  readonly leads: UnpricedLeads;
   readonly refusedUpdates = new RefusedUpdates();
   readonly refusedBodies = new RefusedBodies();
   readonly refusedPrices = new RefusedPrices();
@@ -262,8 +277,13 @@ export class RunMemory {
   readonly reads = new ReadBacks();
   readonly connections = new OpenedConnections();
 
-  /** `other`: a run that sends to the same service, whose drafts an equal creation may be answered with (D11). */
-  constructor(other?: Pick<RunMemory, 'ids' | 'emptyDrafts' | 'writings'>) {
+  /**
+   * `other`: a run that sends to the same service, whose drafts an equal creation may be answered with (D11), and which refuses
+   * the same calls.
+   */
+  constructor(other?: Pick<RunMemory, 'ids' | 'emptyDrafts' | 'writings' | 'spellings' | 'leads'>) {
+    this.spellings = other?.spellings ?? new RefusedSpellings();
+    this.leads = other?.leads ?? new UnpricedLeads();
     this.ids = other?.ids ?? new IssuedIds();
     this.emptyDrafts = other?.emptyDrafts ?? new EmptyDrafts();
     this.writings = other?.writings ?? new LandlordWritings();

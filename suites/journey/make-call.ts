@@ -1,11 +1,10 @@
 import { overConnection } from '../contexts/connection.ts';
 import { isNewObject } from '../contexts/context.ts';
-import { programFile } from '../../client/project.ts';
 import type { Call } from '../../client/http/client.ts';
 import { MissingPlaceholder } from '../../client/target/body-templates.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isRefused, isServed, statusOf } from '../../oracles/answers/answer-form.ts';
-import { judgeCallOnUsed } from '../../oracles/answers/legal-call.ts';
+import { isLeadRefusedByState } from '../../oracles/answers/legal-call.ts';
 import { isOpen, type Judgement } from '../../oracles/finding.ts';
 import { COUNTRY } from '../../spec/limits.ts';
 import type { Line } from '../../spec/line.ts';
@@ -18,16 +17,15 @@ import {
   takesBodyOnDraft,
 } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
-import { LEGAL_CALL } from '../../spec/requirements/paths.ts';
 import { inCanonicalSpelling } from '../contexts/refused-spelling.ts';
 import type { Run } from '../engine/run.ts';
-import type { Subject } from '../engine/suite.ts';
 import { blameLostDraft } from './blame.ts';
 import { bodyOf } from './call-body.ts';
 import { blameMixUp, createdIds } from './created-id.ts';
-import { breakdownsIn, judgeAnswer } from './every-answer.ts';
+import { breakdownsIn } from './every-answer.ts';
 import { extractInputs } from './extract-inputs.ts';
 import { followLink } from './follow-link.ts';
+import { isLeadInAnyOrder, judgeMade, mayNeedPrice } from './free-refusals.ts';
 import { shownTooEarly, writtenAndRead } from './read-back.ts';
 import { judgeReplaced } from './replaced-answer.ts';
 import {
@@ -114,13 +112,6 @@ export const legalCall = (visit: Visit, state: JourneyState): Call | Obstacle =>
   }
 };
 
-/** Legal calls on a used draft, which may refuse them (R5, S18). */
-export const callsOnUsed: Subject = {
-  file: programFile(import.meta.url),
-  requirements: Object.values(LEGAL_CALL),
-  judges: [judgeCallOnUsed],
-};
-
 const WRITES: readonly OperationId[] = ['landlord.draft-create', 'landlord.draft-update'];
 
 /** True if a call names an item of a draft: a read of the draft does not show if the item still exists. */
@@ -171,19 +162,18 @@ const noteFound = (state: JourneyState, { test }: Call, found: readonly Judgemen
 const noteWritten = (state: JourneyState, call: Call, written: Exchange): void =>
   noteFound(state, call, shownTooEarly(state, written));
 
-/** Makes a call, judges the answer with the universal oracles, and extracts the inputs of later steps. */
-export const makeCall = async (
+const callOnce = async (
   { mayRefuse, ...call }: JourneyCall,
   state: JourneyState,
 ): Promise<Exchange> => {
   const { run } = state;
-  const { memory } = run;
   const row = operation(call.operation);
   const looks: Exchange[] = [];
   const replaced: Exchange[] = [];
   // A service may refuse changes of a used draft; its answer is still judged.
   const isFree = (state.isUsed ?? mayRefuse) === true && call.intent === 'legal';
-  let made: Call = isFree ? { ...call, intent: 'open' } : call;
+  const isInAnyOrder = !isFree && isLeadInAnyOrder(call, state);
+  let made: Call = isFree || isInAnyOrder ? { ...call, intent: 'open' } : call;
   const send = async (): Promise<Exchange> => {
     const answer = await run.client.send(made);
     looks.push(answer);
@@ -193,19 +183,17 @@ export const makeCall = async (
   const readBack = memoizedLast((answer: Exchange) => writtenAndRead.collect(state, answer));
   const isStale = (answer: Exchange) => isMissing(answer) || readBack(answer).some(isOpen);
   let isServedStill = false;
-  const judgedOf = (answer: Exchange) => [
-    ...judgeAnswer(run, answer),
-    ...(isFree ? run.judge(judgeCallOnUsed, answer, isServedStill, run.target) : []),
-  ];
-  const formOf = (answer: Exchange) => blameMixUp(judgedOf(answer), answer, state);
+  const formOf = (answer: Exchange) =>
+    blameMixUp(judgeMade(run, answer, { isFree, isInAnyOrder, isServedStill }), answer, state);
   // An answer that another one replaces stays a sighting, for whatever purpose it was asked for.
   const replacedOf = (answer: Exchange) => [
     ...formOf(answer),
     ...(isFree || answer.intent === 'legal' ? [] : breakdownsIn(run, answer)),
   ];
-  memory.writings.note(row.id, call.body, state);
+  run.memory.writings.note(row.id, call.body, state);
   const isRead = isReadBack(run, row);
-  const look = () => (isRead ? pollRead(memory.reads.delayOf(run, row.id), send, isStale) : send());
+  const look = () =>
+    isRead ? pollRead(run.memory.reads.delayOf(run, row.id), send, isStale) : send();
   const inCanonical = (printed: Call): Promise<Exchange> => {
     // The last answer in the drawn spelling is judged there, and only there.
     replaced.push(...looks.splice(0).slice(0, -1));
@@ -214,11 +202,11 @@ export const makeCall = async (
   };
   const exchange = await inCanonicalSpelling(made, await look(), state, inCanonical, replacedOf);
   replaced.push(...looks.slice(0, -1));
-  if (isRead) memory.reads.note(row.id, exchange);
-  noteRefusal(exchange, call, state, isFree);
+  if (isRead) run.memory.reads.note(row.id, exchange);
+  if (!isInAnyOrder || !isLeadRefusedByState(exchange)) noteRefusal(exchange, call, state, isFree);
   if (isFree && statusOf(exchange) === 404 && !isOfItem(row))
     isServedStill = await isDraftServed(state);
-  if (looks.length > 1 && !isStale(exchange)) memory.reads.isLagging = true;
+  if (looks.length > 1 && !isStale(exchange)) run.memory.reads.isLagging = true;
   state.exchanges.push(exchange);
   const judged = [
     ...judgeReplaced(state, row.id, replaced, replacedOf),
@@ -234,6 +222,24 @@ export const makeCall = async (
     extractInputs(row, state, [exchange, ...followed]);
   if (isWritten && call.intent !== 'faulty') noteWritten(state, call, exchange);
   return exchange;
+};
+
+/**
+ * Makes a call, judges the answer with the universal oracles, and extracts the inputs of later steps. A lead that is refused is
+ * sent again once its draft has a price (L2).
+ */
+export const makeCall = async (call: JourneyCall, state: JourneyState): Promise<Exchange> => {
+  const { country, ...canonical } = call;
+  const { context } = state;
+  const exchange = await callOnce(call, state);
+  if (call.mayRefuse === true || !mayNeedPrice(call, exchange, state)) return exchange;
+  const priced = await makeVisit({ step: 'price-request' }, state);
+  if (!isServed(priced)) return exchange;
+  // In the spelling that the journey continues in.
+  const isRespelt = country === context.country && state.context.country !== country;
+  const again = await callOnce(isRespelt ? canonical : call, state);
+  if (isServed(again)) state.run.memory.leads.noteUnpriced(state.line);
+  return again;
 };
 
 /** The legal call of a visit; undefined if a required input is missing. */

@@ -1,4 +1,5 @@
 import { isRefused } from '../../oracles/answers/answer-form.ts';
+import { OF_STATE } from '../../oracles/answers/legal-call.ts';
 import { type Finding, isDisturbed } from '../../oracles/finding.ts';
 import { isWorthRepeating, type ControlOutcome } from '../../oracles/refusals/judge-probe.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
@@ -121,7 +122,16 @@ const sendAll = async (
   // A service may refuse changes of objects after refusals (R5).
   if (before.length > 0)
     Object.assign(prepared.state, { isUsed: true, context: afterRefusals(prepared.state.context) });
+  const { memory } = session.run;
+  const neededPrice = memory.leads.needPrice(session.row.line);
   const control = await session.control(prepared, name);
+  // Leads of drafts without a price were refused for the lack of it: all are sent once more, on priced ones (L2).
+  const isLead = session.row.step === 'lead-create';
+  if (isLead && !neededPrice && memory.leads.needPrice(session.row.line)) {
+    const priced = await sendAll(session, probes, context, `${data}.priced`);
+    const shown = probed.filter((each) => wasAccepted(each) || each.disclosure !== undefined);
+    return { ...priced, probed: [...shown, ...priced.probed] };
+  }
   return { probed, control, context: prepared.state.context };
 };
 
@@ -139,10 +149,10 @@ const sendInContext = async (
   const { probed, control } = round;
   if (isServed(control) && round.context.country === context.country)
     return { round, isJudged: probes.every((each) => probed.some(({ probe }) => probe === each)) };
-  // After a contract, the status of a refused control request is that of objects that accept no more changes (S18).
-  const closed = isRefused(control.exchange) ? control.exchange.response.status : undefined;
+  // The status of a refused control request is that of objects that accept no more changes (S18).
+  const closed = isRefused(control.exchange) ? control.exchange.response.status : 0;
   const isOfClosed = ({ context: { contract }, exchange }: Probed): boolean =>
-    contract === 'made' && exchange.response?.status === closed;
+    exchange.response?.status === closed && (contract === 'made' || OF_STATE.includes(closed));
   const sightings = probed.filter(
     (each) =>
       each.disclosure !== undefined ||
