@@ -47,6 +47,23 @@ test('different amounts are only observed if equal drafts have different prices'
   ]);
 });
 
+test.each([
+  ['the plain one', 102, 101],
+  ['the other one', 100, 103],
+])(
+  'different amounts are only observed if %s costs something else later',
+  (_which, plain, other) => {
+    const more = [
+      [priced(4, 100), priced(5, 101)],
+      [priced(6, plain), priced(7, other)],
+    ] as const;
+
+    expect(verdictsOf({ other: priced(2, 101), control: priced(3, 100), more })).toEqual([
+      ['GAP-INVOICE-01', 'observed', 'specification-silent'],
+    ]);
+  },
+);
+
 test('different amounts prove nothing if the plain draft is refused the second time', () => {
   expect(verdictsOf({ other: priced(2, 101), control: refused(3, 402) })).toEqual([
     ['GAP-INVOICE-01', 'inconclusive', 'twin-refused'],

@@ -26,6 +26,8 @@ export interface PricePair {
   readonly other: PriceOutcome;
   /** The plain draft again, priced if the amounts differ: equal drafts must have equal prices first (R4). */
   readonly control?: PriceOutcome | undefined;
+  /** Both drafts again, several times: prices that differ by draft may agree by chance (R4). */
+  readonly more?: readonly (readonly [plain: PriceOutcome, other: PriceOutcome])[];
   /** Interpretation of a refusal of one of them. */
   readonly onRefusal: OnRefusal;
   /** True for the second try, so that a refusal is consistent. */
@@ -60,11 +62,17 @@ const oneRefused = (pair: PricePair, priced: PriceOutcome): Part => {
 };
 
 const compared = (pair: PricePair): Part => {
-  const { plain, other, control, as = PLAIN } = pair;
+  const { plain, other, control, more = [], as = PLAIN } = pair;
   if (plain.amount === other.amount) return part(pair, 'pass');
   if (!control || !isPriced(control)) return part(pair, 'inconclusive', 'twin-refused');
-  const isStable = control.amount === plain.amount;
-  const again = `; ${isStable ? '' : 'but '}${outcomeText(control)} ${as} again`;
+  if (!more.flat().every(isPriced)) return part(pair, 'inconclusive', 'twin-refused');
+  const repeats = [control, ...more.map(([each]) => each)];
+  const another = repeats.find(({ amount }) => amount !== plain.amount);
+  const stray = more.map(([, each]) => each).find(({ amount }) => amount !== other.amount);
+  const isStable = !another && !stray;
+  const again = stray
+    ? `; but ${outcomeText(stray)} for the same draft again`
+    : `; ${another ? 'but ' : ''}${outcomeText(another ?? control)} ${as} again`;
   return isStable
     ? { ...withAddition(part(pair, 'fail'), again), twin: control.n }
     : withAddition(part(pair, 'observed', 'specification-silent'), again);

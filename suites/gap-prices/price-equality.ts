@@ -34,7 +34,10 @@ interface EquivalentDrafts {
   readonly onRefusal: (draft: RefusedDraft) => OnRefusal | Promise<OnRefusal>;
 }
 
-/** Prices both spellings, each on a fresh draft, and repeats the plain one if the amounts differ (R4). */
+/** Numbers of the times that both drafts are priced again if their amounts differ. */
+const MORE = [2, 3, 4] as const;
+
+/** Prices both spellings, each on a fresh draft, and both again if the amounts differ (R4). */
 const collect =
   (alike: EquivalentDrafts) =>
   async (one: Try): Promise<readonly Judgement[]> => {
@@ -51,17 +54,28 @@ const collect =
     const base = { requirement, operation: 'gap.price-request', wanted } as const;
     if (stuck) return [obstructed(base, stuck), ...shown()];
     if (!plain || !other) return shown();
-    if (plain.amount !== other.amount)
-      drafts.push(await price('control', alike.plain(drawn, one.run)));
+    const again = async (name: string, spelling: 'plain' | 'other') => {
+      const priced = await price(name, alike[spelling](drawn, one.run));
+      drafts.push(priced);
+      return priced.outcome;
+    };
+    const isUnlike = plain.amount !== other.amount;
+    const control = isUnlike ? await again('control', 'plain') : undefined;
     const refused = [plain, other].find((each) => !isPriced(each));
+    const more: (readonly [PriceOutcome, PriceOutcome])[] = [];
+    const isSteady = isUnlike && !refused && control?.amount === plain.amount;
+    for (const nth of isSteady ? MORE : []) {
+      const first = await again(`plain-${nth}`, 'plain');
+      const second = await again(`other-${nth}`, 'other');
+      if (first && second) more.push([first, second]);
+    }
     const isOther = refused === other;
     const isWritten = async (body: object) =>
       isAccepted((await writeDraft(one, 'written', { body }, 'open')).answer);
     const onRefusal = refused
       ? await alike.onRefusal({ refused, isOther, drawn, run: one.run, isWritten })
       : 'unlike';
-    const control = drafts[2]?.outcome;
-    const pair = { requirement, wanted, as, plain, other, control, onRefusal };
+    const pair = { requirement, wanted, as, plain, other, control, more, onRefusal };
     const judged = one.run.judge(judgePricePair, { ...pair, again: one.attempt === 2 });
     return [...judged, ...shown()];
   };
