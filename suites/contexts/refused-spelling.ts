@@ -1,8 +1,12 @@
 import type { Call } from '../../client/http/client.ts';
 import { programFile } from '../../client/project.ts';
 import { isDisturbed, type Judgement } from '../../oracles/finding.ts';
-import { isAccepted } from '../../oracles/answers/answer-form.ts';
-import { judgeAcceptance, settleRefusal } from '../../oracles/refusals/acceptance.ts';
+import { isAccepted, isRefused } from '../../oracles/answers/answer-form.ts';
+import {
+  type ControlAnswer,
+  judgeAcceptance,
+  settleRefusal,
+} from '../../oracles/refusals/acceptance.ts';
 import { isSentToCanonicalCountry } from '../../spec/canonical-country.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { COUNTRY } from '../../spec/limits.ts';
@@ -110,20 +114,26 @@ const repeatRefused = async (
   return { answers, isOfSpelling: true };
 };
 
-/** Judgements on refused spellings. */
+/** Judgements on refused spellings beside the accepted canonical one; `silent`: that was refused as well, which may be right. */
 const judgeSpelling = (
   refusals: readonly Exchange[],
-  plain: Exchange,
+  plain: Exchange | 'silent',
   { operation: on, country: spelling }: Call,
   run: Run,
 ): readonly Judgement[] => {
   const wanted = `${spelling} is taken like ${COUNTRY}`;
   return refusals.flatMap((refused) => {
     const judged = run.judge(judgeAcceptance, refused, operation(on), 'COUNTRY-01', wanted);
+    const control: ControlAnswer =
+      plain === 'silent' ? { observed: 'specification-silent' } : { accepted: plain };
     return judged.verdict === 'fail'
-      ? run.judge(settleRefusal, judged, refused, { accepted: plain })
+      ? run.judge(settleRefusal, judged, refused, control)
       : [judged];
   });
+};
+
+const write = (judged: readonly Judgement[], { test }: Call, run: Run): void => {
+  run.write(judged.map((each) => ({ ...each, test, attempt: 1, seed: run.plan.seed })));
 };
 
 const note = (judged: readonly Judgement[], { test }: Call, { run, judgements }: JourneyState) => {
@@ -161,6 +171,16 @@ export const inCanonicalSpelling = async (
   state.context = withPlain(context, 'country');
   if (!isAccepted(plain)) {
     // Refused in either spelling: the status of a refusal is free, a breakdown is judged by itself.
+    const isExcused =
+      call.intent === 'legal' &&
+      isRefused(answer) &&
+      !PATH_REFUSALS.includes(answer.response.status);
+    const silent = isExcused ? judgeSpelling([answer], 'silent', call, run) : [];
+    write(
+      silent.filter((each) => each.verdict === 'observed'),
+      call,
+      run,
+    );
     if (isBreakdown(answer) && !isBreakdown(plain)) note(judge(answer), call, state);
     return plain;
   }
@@ -195,8 +215,7 @@ const trySpelling = async (run: Run, line: Line, spelling: string): Promise<void
   const plain = await createSpelled(run, printed);
   if (!plain || !isServedIn(plain)) return;
   run.memory.spellings.noteRefused(line, spelling, 'line');
-  const judged = judgeSpelling([answer], plain, call, run);
-  run.write(judged.map((each) => ({ ...each, test, attempt: 1, seed: run.plan.seed })));
+  write(judgeSpelling([answer], plain, call, run), call, run);
 };
 
 /**

@@ -15,6 +15,18 @@ test('a sequence is described as its actions, item by item', () => {
   );
 });
 
+test('says in which spelling of the country a command is sent, unless it is the canonical one', () => {
+  const phrases = describeSequence('landlord', [
+    { step: 'draft-create', draft: 0 },
+    { step: 'draft-get', draft: 0, country: 'bE' },
+  ]);
+
+  expect(phrases).toEqual([
+    'create a landlord draft',
+    'read the draft, with the country written bE',
+  ]);
+});
+
 test('names each of several drafts, and its owner', () => {
   const phrases = describeSequence(
     'landlord',

@@ -83,6 +83,8 @@ export const describeSequence = (
   return commands.map((command) => {
     const words = phrase(line, command, names, others.includes(command.draft));
     names = named(names, command);
-    return words;
+    return command.country === undefined
+      ? words
+      : `${words}, with the country written ${command.country}`;
   });
 };

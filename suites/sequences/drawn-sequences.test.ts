@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LINES } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
-import { afterCommand, emptyModel, isApplicable } from './model.ts';
+import { afterCommand, emptyModel, isApplicable, isLegal } from './model.ts';
 import { pairOf, reachablePairs } from './coverage-pairs.ts';
 import { drawnSequences, type SequenceSource } from './drawn-sequences.ts';
 
@@ -43,6 +43,33 @@ test.each(LINES)('without contracts no sequence of %s contains one', (line) => {
   const reachable = new Set(reachablePairs(line, steps));
 
   expect([...pairsIn(source, 30)].filter((pair) => !reachable.has(pair))).toEqual([]);
+});
+
+test.each(LINES)(
+  'some drafts of %s are used in two spellings of the country, others in one',
+  (line) => {
+    const spellings = planSequences(sourceOf(line), 20).flatMap((commands) =>
+      [0, 1, 2].map((draft) => {
+        const own = commands.filter((command) => command.draft === draft);
+        return new Set(own.map(({ country = 'BE' }) => country)).size;
+      }),
+    );
+
+    expect(new Set(spellings.filter((count) => count > 0))).toEqual(new Set([1, 2]));
+  },
+);
+
+test('only commands that must succeed are sent in another spelling than the canonical one', () => {
+  const spelt = planSequences(sourceOf('travel'), 20).flatMap((commands) => {
+    let model = emptyModel('travel');
+    return commands.flatMap((command) => {
+      const before = model;
+      model = afterCommand(model, command);
+      return command.country === undefined ? [] : isLegal(before, command);
+    });
+  });
+
+  expect(new Set(spelt)).toEqual(new Set([true]));
 });
 
 test('more sequences start with the same ones, so that a number identifies a sequence', () => {

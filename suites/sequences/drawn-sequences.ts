@@ -1,3 +1,6 @@
+import { country } from '../contexts/country.ts';
+import { valuesOf } from '../contexts/dimension.ts';
+import { COUNTRY } from '../../spec/limits.ts';
 import { subSeed } from '../../generators/sample.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
@@ -24,6 +27,9 @@ export interface SequenceSource {
 /** Number of commands in one sequence; the last ones verify that every created object still exists. */
 const LENGTH = { ends: 28, drawn: 34, whole: 40 } as const;
 
+/** Spellings of the country beside the canonical one. */
+const SPELLINGS = valuesOf(country).filter((spelling) => spelling !== COUNTRY);
+
 type Tries = Map<string, number>;
 const count = (tries: Tries, key: string): number => tries.get(key) ?? 0;
 const add = (tries: Tries, key: string): void => {
@@ -40,6 +46,7 @@ const follows = (last: SequenceCommand | undefined, command: SequenceCommand): s
 /** A sequence that is being drawn. */
 interface PartialSequence {
   readonly index: number;
+  readonly seed: number;
   readonly commands: SequenceCommand[];
   model: SequenceModel;
   /** Number of times that the last command may be repeated immediately. */
@@ -82,10 +89,21 @@ const optionsOf = (
   return [same, again, options].find((each) => each.length > 0) ?? [];
 };
 
+/** The command as it is sent: on every second draft, calls that must succeed alternate at random between two spellings. */
+const spelt = (
+  { index, commands, model, seed }: PartialSequence,
+  command: SequenceCommand,
+): SequenceCommand => {
+  const own = subSeed(seed, index, command.draft, 'spelling');
+  const isMixed = own % 2 === 0 && subSeed(own, commands.length) % 2 === 0;
+  const other = SPELLINGS[Math.floor(own / 2) % SPELLINGS.length];
+  return isMixed && other && isLegal(model, command) ? { ...command, country: other } : command;
+};
+
 const append = (sequence: PartialSequence, command: SequenceCommand, tries: Tries): void => {
   add(tries, pairOf(sequence.model, command));
   add(tries, follows(sequence.commands.at(-1), command));
-  sequence.commands.push(command);
+  sequence.commands.push(spelt(sequence, command));
   sequence.model = afterCommand(sequence.model, command);
 };
 
@@ -166,6 +184,7 @@ const drawOne = (
   const source = { ...whole, steps: chosenSteps(whole, index) };
   const sequence: PartialSequence = {
     index,
+    seed: source.seed,
     commands: [],
     model: emptyModel(source.line),
     burst: 0,

@@ -1,5 +1,6 @@
 import { ITEM_KINDS, type ItemKind } from '../journey/state.ts';
 import type { Line } from '../../spec/line.ts';
+import type { Spelling } from '../contexts/country.ts';
 import type { Step } from '../../spec/operation.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface SequenceCommand {
   readonly item?: number;
   /** Number of the data that an update writes, from 1; consecutive numbers differ. */
   readonly version?: number;
+  /** Spelling of the country in its path, if not the canonical one (W2). */
+  readonly country?: Spelling;
 }
 
 /** The kind of item that a step concerns; undefined for steps on the draft itself. */

@@ -11,6 +11,8 @@ import {
 } from '../journey/state.ts';
 import { lazyObject, withValues, type ItemData, itemMakers, journeyData } from '../journey/data.ts';
 import { stateWith } from '../journey/walk.ts';
+import { PLAIN } from '../contexts/context.ts';
+import { withoutRefusedSpelling } from '../contexts/refused-spelling.ts';
 import type { Run } from '../engine/run.ts';
 import {
   itemKindOf,
@@ -20,8 +22,7 @@ import {
   MAX_OBJECTS,
   type SequenceModel,
 } from './model.ts';
-import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
-import { leaves, valueAt } from '../../generators/pointer.ts';
+import { type DraftOf, rewrittenDraft } from '../../generators/draft.ts';
 import { samples, subSeed } from '../../generators/sample.ts';
 import { memoized } from '../../spec/memoized.ts';
 import { drawnSequences, type SequenceSource } from './drawn-sequences.ts';
@@ -37,24 +38,15 @@ interface DraftData {
   readonly items: readonly ItemData[];
 }
 
-/** Number of update contents that are kept, out of the number drawn: those that differ most, so that changes are visible. */
-const REVISIONS = { kept: 3, drawn: 12 } as const;
-
-/** Number of values in which a revised draft differs from its base, which has the same fields. */
-const differences = (base: unknown, revised: unknown): number =>
-  leaves(base).filter(([pointer, value]) => valueAt(revised, pointer) !== value).length;
+/** Number of contents of a draft's updates. */
+const VERSIONS = 3;
 
 const draftData = (run: Run, line: Line, seed: number): DraftData => {
   const journey = journeyData(run, line, seed);
   const revisions = (): readonly unknown[] => {
     const base = journey.draft as DraftOf<typeof line>;
-    return samples(
-      revisedDraft(line, base, run.generators),
-      subSeed(seed, 'versions'),
-      REVISIONS.drawn,
-    )
-      .toSorted((a, b) => differences(base, b) - differences(base, a))
-      .slice(0, REVISIONS.kept);
+    const contents = rewrittenDraft(line, base, run.generators);
+    return samples(contents, subSeed(seed, 'versions'), VERSIONS);
   };
   const itemCount = line === 'travel' ? MAX_OBJECTS.items : 0;
   return lazyObject<DraftData>({
@@ -197,6 +189,8 @@ export const visitOf = (
   isLegal: boolean,
 ): { readonly visit: Visit; readonly journey: JourneyState } => {
   const own = journeyOf(stage, command);
+  const country = isLegal ? (command.country ?? PLAIN.country) : PLAIN.country;
+  own.context = withoutRefusedSpelling(stage.run, stage.line, { ...PLAIN, country });
   const kind = itemKindOf(command.step);
   const visit: Visit = {
     step: command.step,

@@ -4,7 +4,7 @@ import type { Line } from '../../spec/line.ts';
 import { OPERATIONS } from '../../spec/operations.ts';
 import { type SequenceCommand, playable } from './model.ts';
 import { drawnSequences } from './drawn-sequences.ts';
-import { shorterSequences, ShrinkableSequence } from './shrink.ts';
+import { simplerSequences, ShrinkableSequence } from './shrink.ts';
 
 type Commands = readonly SequenceCommand[];
 
@@ -20,15 +20,19 @@ const words = (commands: Commands, draft: number): string =>
     .map(({ step }) => `${step} `)
     .join('');
 
-/** Shrinks every failing sequence; returns the remaining lengths. */
-const lengths = (line: Line, fails: (commands: Commands) => boolean): readonly number[] =>
+/** Shrinks every failing sequence. */
+const shrunk = (line: Line, fails: (commands: Commands) => boolean): readonly Commands[] =>
   plan(line)
     .filter(fails)
     .map((commands) => {
       const property = fc.property(new ShrinkableSequence(line, commands), (each) => !fails(each));
       const { counterexample } = fc.check(property, { seed: 0, numRuns: 1 });
-      return counterexample?.[0].length ?? 0;
+      return counterexample?.[0] ?? [];
     });
+
+/** The lengths of the failing sequences once they are shrunk. */
+const lengths = (line: Line, fails: (commands: Commands) => boolean): readonly number[] =>
+  shrunk(line, fails).map((commands) => commands.length);
 
 test('four updates of one draft and a read shrink to six commands', () => {
   const fails = (commands: Commands): boolean =>
@@ -53,15 +57,33 @@ test('a deletion beside another car shrinks to five commands', () => {
   expect(new Set(lengths('travel', fails))).toEqual(new Set([5]));
 });
 
-test('every shorter sequence can be played, and ends like the long one or is a prefix of it', () => {
+/** Number of commands in another spelling of the country than the canonical one. */
+const spelt = (commands: Commands): number =>
+  commands.filter(({ country }) => country !== undefined).length;
+
+const text = (commands: Commands): string => JSON.stringify(commands);
+
+const unspelt = (commands: Commands): Commands =>
+  commands.map(({ country: _country, ...command }) => command);
+
+test('every simpler sequence can be played, and ends like the long one or is a prefix of it', () => {
   for (const commands of plan('travel', 6))
-    for (const shorter of shorterSequences('travel', commands)) {
-      expect(playable('travel', shorter)).toEqual(shorter);
-      expect(shorter.length).toBeLessThan(commands.length);
-      expect(
-        shorter.at(-1) === commands.at(-1) || shorter.every((each, at) => each === commands[at]),
-      ).toBe(true);
+    for (const simpler of simplerSequences('travel', commands)) {
+      expect(playable('travel', simpler)).toEqual(simpler);
+      expect(simpler.length + spelt(simpler)).toBeLessThan(commands.length + spelt(commands));
+      const [plain, whole] = [unspelt(simpler), unspelt(commands)];
+      const isPrefix = text(plain) === text(whole.slice(0, plain.length));
+      expect(isPrefix || text(plain.slice(-1)) === text(whole.slice(-1))).toBe(true);
     }
+});
+
+test('a failure in any spelling shrinks to the canonical one, one between two spellings to one command', () => {
+  const updates = (commands: Commands) => commands.filter(({ step }) => step === 'draft-update');
+  const inAny = shrunk('gap', (each) => updates(each).length > 1);
+  const inOne = shrunk('gap', (each) => spelt(updates(each)) > 0);
+
+  expect(new Set(inAny.map(spelt))).toEqual(new Set([0]));
+  expect(new Set(inOne.map(spelt))).toEqual(new Set([1]));
 });
 
 test('the path of a shrunk sequence leads to it again', () => {

@@ -82,12 +82,25 @@ function* beginnings(commands: Commands): Generator<Commands> {
   for (let length = 1; length < commands.length; length += 1) yield commands.slice(0, length);
 }
 
+const canonical = ({ country: _country, ...command }: SequenceCommand): SequenceCommand => command;
+
+/** The sequence in the canonical spelling of the country, in all commands or all but one. */
+function* withoutSpellings(commands: Commands): Generator<Commands> {
+  const isSpelt = commands.map(({ country }) => country !== undefined);
+  const count = isSpelt.filter(Boolean).length;
+  if (count > 0) yield commands.map(canonical);
+  if (count < 2) return;
+  for (const [only] of commands.entries())
+    if (isSpelt[only]) yield commands.map((each, at) => (at === only ? each : canonical(each)));
+}
+
 /**
- * Shorter sequences that may fail in the same way, the most promising first, each once; dependent commands are removed
+ * Simpler sequences that may fail in the same way, the most promising first, each once; dependent commands are removed
  * together.
  */
-export function* shorterSequences(line: Line, commands: Commands): Generator<Commands> {
+export function* simplerSequences(line: Line, commands: Commands): Generator<Commands> {
   yield* beginnings(commands);
+  yield* withoutSpellings(commands);
   const last = commands.at(-1);
   const seen = new Set<string>();
   const candidates = [withoutParts, withoutWindows];
@@ -104,7 +117,7 @@ export function* shorterSequences(line: Line, commands: Commands): Generator<Com
 
 /**
  * A planned sequence as an arbitrary: a constant that shrinks by the rules of the model, from whole drafts down to single
- * commands. fast-check's path leads from it to any of the shorter ones.
+ * commands. fast-check's path leads from it to any of the simpler ones.
  */
 export class ShrinkableSequence extends fc.Arbitrary<Commands> {
   readonly #line: Line;
@@ -127,7 +140,7 @@ export class ShrinkableSequence extends fc.Arbitrary<Commands> {
   override shrink(value: Commands): fc.Stream<fc.Value<Commands>> {
     const line = this.#line;
     function* values(): Generator<fc.Value<Commands>> {
-      for (const commands of shorterSequences(line, value)) yield new fc.Value(commands, undefined);
+      for (const commands of simplerSequences(line, value)) yield new fc.Value(commands, undefined);
     }
     return fc.stream(values());
   }
