@@ -76,3 +76,12 @@ export function revisedDraft<L extends Line>(
 ): fc.Arbitrary<DraftOf<L>> {
   return revised(base, REVISIONS[line], validateContext(context));
 }
+
+/** The base with other values in every independent field, otherwise like `revisedDraft`. */
+export function rewrittenDraft<L extends Line>(
+  line: L,
+  base: DraftOf<L>,
+  context: GeneratorContext,
+): fc.Arbitrary<DraftOf<L>> {
+  return revised(base, REVISIONS[line], validateContext(context), 'every');
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LINES } from '../spec/line.ts';
 import type { GeneratorContext } from './context.ts';
-import { completeDraft, draft, revisedDraft } from './draft.ts';
+import { completeDraft, draft, revisedDraft, rewrittenDraft } from './draft.ts';
 import { leaves, valueAt } from './pointer.ts';
 import { brokenRules } from './rules.ts';
 import { sample, subSeed } from './sample.ts';
@@ -48,6 +48,31 @@ describe.for(LINES)('revised draft of %s', (line) => {
     expect(changed.flat().filter((pointer) => KINDS.test(pointer))).toEqual([]);
   });
 });
+
+test.each(LINES)(
+  'rewritten drafts of %s differ from the base in at least as many fields as revised ones',
+  (line) => {
+    const fieldsChanged = (base: object, other: object): readonly string[] =>
+      leaves(base).flatMap(([pointer, value]) =>
+        valueAt(other, pointer) === value ? [] : pointer,
+      );
+    for (let run = 0; run < 50; run += 1) {
+      const base = sample(completeDraft(line, context), subSeed(7, line, run));
+      const [one, two] = [1, 2].map((nth) =>
+        fieldsChanged(base, sample(rewrittenDraft(line, base, context), subSeed(nth, line, run))),
+      );
+      const revised = fieldsChanged(base, sample(revisedDraft(line, base, context), run));
+
+      // Addresses may share a city by chance.
+      expect(one?.filter((pointer) => !/city|zip|number/.test(pointer))).toEqual(
+        two?.filter((pointer) => !/city|zip|number/.test(pointer)),
+      );
+      expect(one).toEqual(
+        expect.arrayContaining(revised.filter((pointer) => !/city|zip|number/.test(pointer))),
+      );
+    }
+  },
+);
 
 test('returns a draft without a free field unchanged', () => {
   const base = { risk: { isCarsAgeElligible: false } };

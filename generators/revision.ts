@@ -47,11 +47,15 @@ export const SHARED_REVISIONS: Revisions = {
   '/terms/requestPaperCopy': otherListedValue([false, true]),
 };
 
-/** The base with other values in a non-empty subset of its independent fields. Shrinks to one changed field. */
+/**
+ * The base with other values in a non-empty subset of its independent fields, or in every one. A subset shrinks to one changed
+ * field.
+ */
 export function revised<T>(
   base: T,
   revisions: Revisions,
   context: GeneratorContext,
+  fields: 'some' | 'every' = 'some',
 ): fc.Arbitrary<T> {
   const others: Record<Pointer, fc.Arbitrary<unknown>> = {};
   for (const [pointer, revision] of Object.entries(revisions)) {
@@ -63,7 +67,10 @@ export function revised<T>(
   if (pointers.length === 0) return fc.constant(base);
 
   return fc
-    .tuple(fc.subarray(pointers, { minLength: 1 }), fc.record(others))
+    .tuple(
+      fc.subarray(pointers, { minLength: fields === 'every' ? pointers.length : 1 }),
+      fc.record(others),
+    )
     .map(([chosen, values]) =>
       chosen.reduce((draft, pointer) => withValue(draft, pointer, values[pointer]), base),
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeDraftAfterRace, judgeParallelErrors } from './race.ts';
+import { judgeContentAfterRace, judgeDraftAfterRace, judgeParallelErrors } from './race.ts';
 import { judgeNoRace } from '../blame/obstruction.ts';
 import { sampleExchange } from '../example.ts';
 import type { OperationId } from '../../spec/operations.ts';
@@ -99,3 +99,45 @@ test.each([404, 405, 501])(
     expect(judgedErrors(['travel.car-post', status])).toEqual([['fail', [1], undefined]]);
   },
 );
+
+const contents = ['Kouter 1', 'Veldstraat 2'].map((street, at) => ({
+  operation: 'landlord.draft-update' as const,
+  exchange: at + 1,
+  body: { language: 'nl-BE', policyholder: { address: { street, city: 'Gent' } } },
+}));
+
+const afterRace = (address: object, language = 'nl-BE') =>
+  judgeContentAfterRace(
+    contents,
+    sampleExchange('landlord.draft-get', 200, {
+      n: 9,
+      body: { language, policyholder: { address } },
+    }),
+  );
+
+test('a value that none of the updates of a race wrote fails, beside all of them (D2)', () => {
+  expect(afterRace({ street: 'Coupure 3' })).toMatchObject([
+    {
+      requirement: 'LANDLORD-READBACK-policyholder.address.street',
+      verdict: 'fail',
+      wanted: '"Kouter 1" or "Veldstraat 2"',
+      got: '"Coupure 3"',
+      exchanges: [1, 2, 9],
+    },
+  ]);
+});
+
+test.each(['Kouter 1', 'Veldstraat 2'])(
+  'the content of either update, such as %s, fails nothing',
+  (street) => {
+    expect(afterRace({ street })).toEqual([]);
+  },
+);
+
+test('values that two drafts often share prove nothing about a race', () => {
+  expect(afterRace({ city: 'Aat' }, 'fr-BE')).toEqual([]);
+});
+
+test('without an accepted update nothing is expected', () => {
+  expect(judgeContentAfterRace([], sampleExchange('landlord.draft-get', 200))).toEqual([]);
+});

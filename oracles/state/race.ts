@@ -4,6 +4,7 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
 import { statusText, isSuccessStatus } from '../answers/answer-form.ts';
 import { stillThere } from './other-draft.ts';
+import { isDistinctive, judgeEarlyRead, type Written } from './read-back.ts';
 
 /**
  * DRAFT-03 (D13): a draft that was served before concurrent updates and prices is served afterwards. `scene` describes the
@@ -28,6 +29,22 @@ export const judgeDraftAfterRace = (
   return was.verdict === 'fail'
     ? { ...base, verdict: 'inconclusive', reason: 'blocked-by', blockedBy: 'DRAFT-01' }
     : { ...base, ...was };
+};
+
+/**
+ * LANDLORD-READBACK-… (D2): a draft shows, of every field, a value that one of the accepted updates of a race wrote (D1: they may
+ * replace or merge). Only values that hardly ever agree by chance are judged. Returns the fails.
+ */
+export const judgeContentAfterRace = (
+  written: readonly Written[],
+  read: Exchange,
+): readonly Judgement[] => {
+  const strange = written.map((each) => judgeEarlyRead(each, read, written, isDistinctive));
+  return (strange[0] ?? []).map((first, at) => ({
+    ...first,
+    wanted: [...new Set(strange.flatMap((fails) => fails[at]?.wanted ?? []))].join(' or '),
+    exchanges: [...written.map(({ exchange }) => exchange), read.n],
+  }));
 };
 
 const statusOf = ({ response }: Exchange): number => response?.status ?? 0;
@@ -80,4 +97,5 @@ export const judgeParallelErrors = (
 export const judges = {
   'parallel-errors': judgeParallelErrors,
   'draft-after-race': judgeDraftAfterRace,
+  'content-after-race': judgeContentAfterRace,
 };

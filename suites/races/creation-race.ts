@@ -48,7 +48,8 @@ export const judgeCreated = (
   return run.judge(judgeUniqueIds, requirement, on, ids, scene);
 };
 
-const CREATIONS = 20;
+/** Number of drafts that are created at once. */
+const CREATIONS = { gate: 8, certify: 20 } as const;
 
 /** Creations of different drafts: every other one has the same customer with other terms, the rest have other customers. */
 const creationsOf = ({ state, size }: Race, seed: number): readonly Call[] => {
@@ -80,7 +81,7 @@ export const creationRaces: Checks = {
         runRace(
           one,
           about,
-          CREATIONS,
+          CREATIONS[one.run.plan.thorough ? 'certify' : 'gate'],
           async (held) => {
             const calls = creationsOf(held, one.seed);
             const exchanges = await raceCalls(calls, held.state);

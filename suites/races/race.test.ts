@@ -48,3 +48,35 @@ test('a value that was never written fails, if only the reads before a race show
 test('reads before a race that show what was written fail nothing', async () => {
   expect(await failsOf(showing((text) => text))).toEqual([]);
 });
+
+/** A service that drops updates which come while another one of the draft is answered, or answers them with this status. */
+const losing = (status: number): StubService => {
+  const service = stubService();
+  const contents = new Map<unknown, unknown>();
+  const updates = new Map<unknown, number>();
+  return (call) => {
+    if (call.intent === 'faulty') return refusalOf(call);
+    const answer = service(call);
+    const { draftId } = call.params ?? {};
+    const created = isObject(answer.body) ? answer.body['draftId'] : undefined;
+    if (call.operation === 'landlord.draft-create') contents.set(created, call.body);
+    if (call.operation === 'landlord.draft-update') {
+      const nth = (updates.get(draftId) ?? 0) + 1;
+      updates.set(draftId, nth);
+      return nth === 1 ? answer : { ...answer, status };
+    }
+    return call.operation === 'landlord.draft-get'
+      ? { ...answer, body: contents.get(draftId) }
+      : answer;
+  };
+};
+
+test('a draft that keeps its content through two accepted updates at once fails (D2)', async () => {
+  expect(await failsOf(losing(200))).toContain(
+    'LANDLORD-READBACK-risk.insuredProperty.address.street',
+  );
+});
+
+test('an update whose outcome is unknown may have left anything (S8)', async () => {
+  expect(await failsOf(losing(408))).toEqual([]);
+});

@@ -113,7 +113,7 @@ const oneIdFor = (id: string, what: string, read: (key: string) => string): Faul
 });
 
 /** Number of concurrent calls that count as a crowd. */
-const CROWD = 20;
+const CROWD = 8;
 
 /** Concurrent creations of one group (`groupOf`) get the same id. */
 const sharesIds = (
@@ -186,6 +186,16 @@ export const faults: readonly Fault[] = [
     'travel.car-post',
     'The carId is the position of the car on its draft, so that cars of two drafts share it.',
     byPosition,
+  ),
+  reuses(
+    'car-id-made-of-the-plate',
+    'UNIQUE-03',
+    'travel.car-post',
+    'Two cars with one plate on a draft get the same carId, whatever their make and model.',
+    oneIdPerKey((call) => {
+      const plate = call.body['plate'];
+      return plate === undefined ? undefined : JSON.stringify([draftOf(call).id, plate]);
+    }),
   ),
   reuses(
     'third-car-gets-the-id-of-the-second',
