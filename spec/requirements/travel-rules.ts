@@ -169,6 +169,6 @@ export const travelParts = {
     ],
     rules: ['D13', 'D6'],
     isStateful: true,
-    sent: 'A draft with a car, a person and a metadata key is updated twice and priced, and another car, person and key are added, changed and deleted; then each of the first three is deleted, which must succeed. If one is gone before its deletion, fresh drafts show which call removed it.',
+    sent: 'A draft with a car, a person and a metadata key is priced, and updated four times, the last time with its first content, and another car, person and key are added, changed and deleted; then each of the first three is deleted, which must succeed. If one is gone before its deletion, fresh drafts show which call removed it.',
   },
 } as const satisfies Requirements;

@@ -62,3 +62,50 @@ test('a change after which an item has another id is no loss, and hides no other
 
   expect(verdicts).toEqual([]);
 });
+
+/** Answers a call on keys in another way, once a step was made. */
+const oncePast = (
+  step: string,
+  isMeant: (verb: string) => boolean,
+  answer: { readonly status: number },
+): StubService => {
+  const service = stubService();
+  let isPast = false;
+  return (call) => {
+    if (isPast && isMeant(stepOf(call))) return answer;
+    isPast ||= stepOf(call) === step;
+    return service(call);
+  };
+};
+
+test('a key that cannot be changed is no loss while it can be deleted (D6)', async () => {
+  const service = oncePast('price-request', (step) => step === 'metadata-put', { status: 404 });
+  const verdicts = await verdictsOn(service);
+
+  expect(verdicts).toEqual([]);
+});
+
+test('a key that is missing at its first change fails on the call before', async () => {
+  const service = stubService();
+  const added: (string | undefined)[] = [];
+  const lost = new Set<string | undefined>();
+  const verdicts = await verdictsOn((call) => {
+    const key = call.params?.['keyId'];
+    if (stepOf(call) === 'draft-create') added.splice(0);
+    if (stepOf(call) === 'price-request' && added[1] !== undefined) lost.add(added[1]);
+    if (lost.has(key) && /metadata-(put|delete)/.test(stepOf(call))) return { status: 404 };
+    const answer = service(call);
+    const { body } = answer as { readonly body?: { readonly keyId?: string } };
+    if (stepOf(call) === 'metadata-post') added.push(body?.keyId);
+    return answer;
+  });
+
+  expect(verdicts.filter((each) => each.endsWith(' fail'))).toEqual(['travel.price-request fail']);
+});
+
+test('a draft that accepts no change once it was priced leaves nothing open (R5, S18)', async () => {
+  const isChange = (step: string) => step === 'draft-update' || /-(post|put|delete)$/.test(step);
+  const verdicts = await verdictsOn(oncePast('price-request', isChange, { status: 409 }));
+
+  expect(verdicts).toEqual([]);
+});

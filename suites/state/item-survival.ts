@@ -4,8 +4,10 @@ import {
   isRefused,
   isServed,
   isAccepted,
+  statusOf,
   statusText,
 } from '../../oracles/answers/answer-form.ts';
+import { OF_STATE } from '../../oracles/answers/legal-call.ts';
 import { judgeBlocked, judgeNotSeenAgain } from '../../oracles/blame/blocked.ts';
 import { judgeUnobservable, judgeObstruction } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -28,6 +30,7 @@ import {
   play,
   REQUIREMENT,
   type Scene,
+  type Survivor,
   USES,
 } from './lost-item.ts';
 
@@ -67,30 +70,38 @@ const collectLost = async (
   return OPERATIONS.map((on) => run.judge(judgeNotSeenAgain, first, on));
 };
 
-/** The deletion of an item that was changed before, and is missing by then, also after the read-back delay (D3). */
-const lostOnceChanged = async (scene: Scene, kind: ItemKind): Promise<Exchange | undefined> => {
+/** An item that was missing when it was called, and its deletion, which is refused after the read-back delay as well (D3). */
+interface Lost {
+  readonly survivor: Survivor;
+  readonly asked: Exchange;
+}
+
+/** The called item of a kind, if it was missing at its change, or at its deletion after one. */
+const lostCalled = async (scene: Scene, kind: ItemKind): Promise<Lost | undefined> => {
   const answerTo = (step: Step) => scene.done.find((each) => each.step === step)?.exchange;
-  const isChanged = isServed(answerTo(`${kind}-put`));
-  if (!isChanged || !isReportedMissing(answerTo(`${kind}-delete`))) return undefined;
-  const again = await askFor(scene, { kind, is: 'changed' });
-  return isReportedMissing(again) ? again : undefined;
+  const change = answerTo(`${kind}-put`);
+  const isCalled = isServed(change) || isReportedMissing(change);
+  if (!isCalled || !isReportedMissing(answerTo(`${kind}-delete`))) return undefined;
+  const survivor: Survivor = { kind, is: isServed(change) ? 'changed' : 'added' };
+  const asked = await askFor(scene, survivor);
+  return asked && isReportedMissing(asked) ? { survivor, asked } : undefined;
 };
 
 /**
- * Judgements on changed items that were missing: all of them once a call is known after which one is. A change may issue a new
+ * Judgements on called items that were missing: all of them once a call is known after which one is. A change may issue a new
  * id, which is no loss (D5).
  */
-const collectChanged = async (
+const collectCalled = async (
   one: Try,
   scene: Scene,
 ): Promise<{ readonly judged: readonly Judgement[]; readonly isLost: boolean }> => {
   const { run } = one;
   const open: Judgement[] = [];
   for (const kind of ITEM_KINDS) {
-    const lost = await lostOnceChanged(scene, kind);
-    const found = lost && (await blame(one, { kind, is: 'changed' }));
+    const lost = await lostCalled(scene, kind);
+    const found = lost && (await blame(one, lost.survivor));
     if (lost && found === undefined) {
-      const first = missingOnce(run, scene, kind, lost);
+      const first = missingOnce(run, scene, kind, lost.asked);
       open.push(run.judge(judgeNotSeenAgain, first, first.operation));
     } else if (found && found !== 'alone')
       return { judged: [...open, ...lostTo(run, found)], isLost: true };
@@ -98,11 +109,21 @@ const collectChanged = async (
   return { judged: open, isLost: false };
 };
 
-/** Judgements if the deletion of an item was refused for a reason other than its absence: it is judged as a legal call. */
+/**
+ * Judgements if the deletion of an item was refused for a reason other than its absence: a priced draft may accept no change (R5,
+ * S18); any other refusal is judged as that of a legal call.
+ */
 const collectRefused = async (
   { draft, kept }: Scene,
   kind: ItemKind,
+  refused: Exchange,
 ): Promise<readonly Judgement[]> => {
+  if (OF_STATE.includes(statusOf(refused))) {
+    const wanted = 'a draft whose items can be deleted once it was priced';
+    return OPERATIONS.map((on) =>
+      draft.run.judge(judgeUnobservable, REQUIREMENT, on, wanted, statusText(refused), [refused.n]),
+    );
+  }
   const item = kept.find((each) => each.kind === kind);
   if (item) await deleteItem(item);
   const remove = itemOperation(kind, 'delete');
@@ -147,15 +168,16 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
         : itemOperation(missing.kind, 'post');
     return OPERATIONS.map((on) => unreached(REQUIREMENT, on, missing.state, origin, 'the id'));
   }
-  const changed = await collectChanged(one, scene);
-  if (changed.isLost) return changed.judged;
+  const called = await collectCalled(one, scene);
+  if (called.isLost) return called.judged;
   const asked = new Map<ItemKind, Exchange>();
   for (const kind of ITEM_KINDS) {
     const answer = await askFor(scene, { kind, is: 'uncalled' });
     if (!answer) continue;
     if (isReportedMissing(answer))
-      return [...changed.judged, ...(await collectLost(one, scene, kind, answer))];
-    if (!isServed(answer)) return [...changed.judged, ...(await collectRefused(scene, kind))];
+      return [...called.judged, ...(await collectLost(one, scene, kind, answer))];
+    if (!isServed(answer))
+      return [...called.judged, ...(await collectRefused(scene, kind, answer))];
     asked.set(kind, answer);
   }
   const judged = OPERATIONS.flatMap((on) => {
@@ -169,7 +191,7 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
     const exchanges = touched.map(({ exchange }) => exchange);
     return run.judge(judgeKeptItem, REQUIREMENT, on, exchanges, other);
   });
-  return [...changed.judged, ...judged];
+  return [...called.judged, ...judged];
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Call } from '../../client/http/client.ts';
+import { valueAt, withValue } from '../../generators/pointer.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { isRefused, isServed } from '../../oracles/answers/answer-form.ts';
 import { judgeUnobservable, judgeSameId } from '../../oracles/blame/obstruction.ts';
@@ -92,15 +93,48 @@ export const itemState = (
   };
 };
 
-/** Adds an item to a draft, with its own data or the given ones; `name` distinguishes it from others. */
+/** Values that two items of a draft may have in common, as the persons of a family do. */
+const COMMON: Readonly<Record<ItemKind, readonly string[]>> = {
+  car: ['make', 'model', 'plate'],
+  person: ['lastName', 'birthdate', 'firstName'],
+  metadata: ['value'],
+};
+
+/** An earlier item, and the number of the value that a further one has in common with it. */
+interface SharedValue {
+  readonly of: Item;
+  readonly value: number;
+}
+
+/** The data of an item with one value of another one. */
+const sharedData = ({ of, value: number }: SharedValue, own: JourneyData): Partial<JourneyData> => {
+  const { kind, state } = of;
+  const names = COMMON[kind];
+  const name = names[number % names.length] ?? '';
+  const value = valueAt(state.data[kind], `/${name}`);
+  return value === undefined ? {} : { [kind]: withValue(own[kind] as object, `/${name}`, value) };
+};
+
+/** What distinguishes an item from others on its draft. */
+interface ItemDraw {
+  /** Data that are not drawn. */
+  readonly given?: Partial<JourneyData> | undefined;
+  readonly shared?: SharedValue | undefined;
+}
+
+/** Adds an item to a draft, with its own data; `name` distinguishes it from others. */
 export const postItem = async (
   kind: ItemKind,
   draft: JourneyState,
   name: string,
   seed: number,
-  given?: Partial<JourneyData>,
+  { given, shared }: ItemDraw = {},
 ): Promise<Item> => {
-  const state = itemState(draft, subSeed(seed, 'item', name), given);
+  const own = subSeed(seed, 'item', name);
+  const drawn = itemState(draft, own, given);
+  const state = shared
+    ? itemState(draft, own, { ...given, ...sharedData(shared, drawn.data) })
+    : drawn;
   const post = itemOperation(kind, 'post');
   // The maximum number of items in a draft is not stated: a further one may be refused.
   const isFurther = draft.exchanges.some(({ operation: on }) => on === post);
@@ -171,16 +205,25 @@ const isEnough = (posted: Exchange | undefined): boolean =>
   posted.response?.status !== 401 &&
   !isTransportStatus(posted.response?.status ?? 0);
 
+/** Items to add to a draft. */
+interface Filling {
+  /** Maximum number of items. */
+  readonly most?: number;
+  /** Data of the next item that are not drawn. */
+  readonly given?: (before: readonly Item[]) => Partial<JourneyData>;
+  /** Seed of their data; default: that of the draft. */
+  readonly seed?: number;
+}
+
 /**
  * Adds items of a kind to a fresh draft: as many as requested, or as the service accepts; at least two if more than one is
- * required. `given`: data of the next item that are not drawn.
+ * required. From the third one on, or of persons from the second one, each shares a value with the one before it.
  */
 export const fillDraft = async (
   one: Try,
   requirement: RequirementId,
   kind: ItemKind,
-  most: number = MAX_ITEMS,
-  given: (before: readonly Item[]) => Partial<JourneyData> = () => ({}),
+  { most = MAX_ITEMS, given, seed = one.seed }: Filling = {},
 ): Promise<FilledDraft> => {
   const on = itemOperation(kind, 'post');
   const { run } = one;
@@ -191,7 +234,10 @@ export const fillDraft = async (
   if (draft.parameters.draftId === undefined) return stuck(draft, 'travel.draft-create', 'draft');
   const items: Item[] = [];
   while (items.length < most) {
-    const item = await postItem(kind, draft, String(items.length), one.seed, given(items));
+    // Two cars alone have nothing in common: a service may refuse the second.
+    const last = items.length > 1 || kind === 'person' ? items.at(-1) : undefined;
+    const draw = { shared: last && { of: last, value: items.length - 1 }, given: given?.(items) };
+    const item = await postItem(kind, draft, String(items.length), seed, draw);
     if (items.length > 0 && isEnough(item.posted)) break;
     if (item.id === undefined) return stuck(item.state, on, kind);
     if (items.some(({ id }) => id === item.id)) {

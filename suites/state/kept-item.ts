@@ -67,13 +67,16 @@ interface Actions {
   readonly deleted: readonly number[];
 }
 
-/** Fills a fresh draft, makes only these changes, and requests the item. */
+/** Fills a fresh draft with the same items, makes only these changes, and requests the item. */
 const replay = async (
   { one, kind, position }: Suspicion,
   { verb, name, isChanged, deleted }: Actions,
 ): Promise<Judgement | undefined> => {
   const kept = REQUIREMENTS[kind];
-  const filled = await fillDraft(withOwnData(one, name), kept, kind, undefined, alike);
+  const filled = await fillDraft(withOwnData(one, name), kept, kind, {
+    given: alike,
+    seed: one.seed,
+  });
   if (!('items' in filled)) return undefined;
   const { items } = filled;
   const done = items.flatMap(({ posted }) => posted ?? []);
@@ -93,7 +96,7 @@ const replay = async (
 const collectAlone = async ({ one, kind }: Suspicion): Promise<Judgement | undefined> => {
   const on = itemOperation(kind, 'delete');
   const kept = REQUIREMENTS[kind];
-  const filled = await fillDraft(withOwnData(one, 'alone'), kept, kind, 1);
+  const filled = await fillDraft(withOwnData(one, 'alone'), kept, kind, { most: 1 });
   if (!('items' in filled)) return filled.without;
   const [item] = filled.items;
   if (!item || isServed(await deleteItem(item))) return undefined;
@@ -153,7 +156,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
   const { run } = one;
   const kept = REQUIREMENTS[kind];
   const on = VERBS.map((verb) => itemOperation(kind, verb));
-  const filled = await fillDraft(one, kept, kind, undefined, alike);
+  const filled = await fillDraft(one, kept, kind, { given: alike });
   if (!('items' in filled))
     return on.map((operation) => run.judge(judgeOnOtherOperation, filled.without, operation));
   const { items } = filled;

@@ -1,3 +1,5 @@
+import { type DraftOf, rewrittenDraft } from '../../generators/draft.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
 import { isServed } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeKeptItem } from '../../oracles/state/lost-items.ts';
@@ -6,6 +8,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Step } from '../../spec/operation.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Try } from '../engine/checks.ts';
+import { journeyData, withValues } from '../journey/data.ts';
 import {
   withOwnData,
   ITEM_KINDS,
@@ -32,15 +35,20 @@ const onItems = (verb: 'put' | 'delete'): readonly Visit[] =>
     ...(verb === 'put' ? { revised: true } : {}),
   }));
 
+/** An update, each with another content in every field. */
+const UPDATE: Visit = { step: 'draft-update', revised: true };
+
 /** Calls on a draft that has two items of each kind, one of which is never called. */
 export const USES: readonly Visit[] = [
   ...ITEM_KINDS.map((kind): Visit => ({ step: `${kind}-post` })),
-  { step: 'draft-update', revised: true },
+  UPDATE,
   { step: 'price-info' },
   { step: 'price-request' },
   ...onItems('put'),
-  { step: 'draft-update' },
+  UPDATE,
   { step: 'price-request' },
+  UPDATE,
+  UPDATE,
   ...onItems('delete'),
 ];
 
@@ -51,16 +59,19 @@ export const operationOf = (step: Step): OperationId => `travel.${step}`;
 export const kindOf = (step: Step): ItemKind | undefined =>
   ITEM_KINDS.find((kind) => step.startsWith(`${kind}-`));
 
-/** An item of a draft that may be lost: the one that no call names, or the other one, once it was changed. */
-interface Survivor {
+/** An item of a draft that may be lost: the one that no call names, or the other one, up to its change or after it. */
+export interface Survivor {
   readonly kind: ItemKind;
-  readonly is: 'uncalled' | 'changed';
+  readonly is: 'uncalled' | 'added' | 'changed';
 }
 
-/** Numbers of the first calls after which an item must be there: its addition or change, and all up to its own deletion. */
+/** Numbers of the first calls after which an item must be there: its addition or change, and all up to the next call on it. */
 const callsBetween = ({ kind, is }: Survivor): readonly [first: number, last: number] => {
   const at = (step: Step): number => USES.findIndex((visit) => visit.step === step);
-  return is === 'uncalled' ? [0, USES.length] : [at(`${kind}-put`) + 1, at(`${kind}-delete`)];
+  if (is === 'uncalled') return [0, USES.length];
+  return is === 'added'
+    ? [at(`${kind}-post`) + 1, at(`${kind}-put`)]
+    : [at(`${kind}-put`) + 1, at(`${kind}-delete`)];
 };
 
 /** A draft with one uncalled item of each kind, the others, and the calls made so far. */
@@ -71,13 +82,33 @@ export interface Scene {
   readonly done: readonly { readonly step: Step; readonly exchange: Exchange }[];
 }
 
+type Content = DraftOf<'travel'>;
+
+const draftOf = ({ run, seed }: Try): Content => journeyData(run, 'travel', seed).draft as Content;
+
+/**
+ * Contents of a draft, that of its creation and one for each update, which differs in every field from the one before; the last
+ * update restores the first one.
+ */
+const contentsOf = (one: Try): readonly Content[] => {
+  const first = draftOf(one);
+  const contents = [first];
+  const updates = USES.filter((visit) => visit === UPDATE).length;
+  for (let number = 1; number < updates; number += 1) {
+    const next = rewrittenDraft('travel', contents.at(-1) ?? first, one.run.generators);
+    contents.push(sample(next, subSeed(one.seed, 'rewritten', number)));
+  }
+  return [...contents, first];
+};
+
 /** Adds an item of each of these kinds to a fresh draft, and makes the first calls. */
 export const play = async (
   one: Try,
   kinds: readonly ItemKind[],
   uses: readonly Visit[],
+  [first, ...changes]: readonly Content[] = contentsOf(one),
 ): Promise<Scene> => {
-  const { state: draft } = await createDraft(one, 'travel');
+  const { state: draft } = await createDraft(one, 'travel', { draft: first, revised: changes[0] });
   const kept: Item[] = [];
   for (const kind of kinds) kept.push(await postItem(kind, draft, `kept ${kind}`, one.seed));
   const others = new Map<ItemKind, Item>();
@@ -85,15 +116,21 @@ export const play = async (
   for (const visit of kept.some(({ id }) => id === undefined) ? [] : uses) {
     const kind = kindOf(visit.step);
     if (kind && visit.step.endsWith('-post')) {
-      const other = await postItem(kind, draft, `other ${kind}`, one.seed);
+      // Persons of a family share a name; two cars with one plate may be refused.
+      const relative = kind === 'person' ? kept.find((each) => each.kind === kind) : undefined;
+      const shared = relative && { of: relative, value: 0 };
+      const other = await postItem(kind, draft, `other ${kind}`, one.seed, { shared });
       if (other.posted) done.push({ step: visit.step, exchange: other.posted });
       // Two items with one id are covered by unique ids (D11): a call on one is a call on both.
       const isShared = kept.some((each) => each.kind === kind && each.id === other.id);
       if (!isShared) others.set(kind, other);
       continue;
     }
-    // The called item may be missing as well, which is judged at the end.
-    const own = kind ? MAY_REFUSE : {};
+    if (visit === UPDATE)
+      Object.assign(draft, { data: withValues(draft.data, { revised: changes.shift() }) });
+    // The called item may be missing as well, which is judged at the end; a priced draft may accept no change (R5).
+    const isPriced = done.some(({ step }) => step === 'price-request');
+    const own = kind || (visit === UPDATE && isPriced) ? MAY_REFUSE : {};
     const exchange = await makeVisit(visit, (kind && others.get(kind)?.state) ?? draft, own);
     if (exchange) done.push({ step: visit.step, exchange });
   }
@@ -105,11 +142,14 @@ export const askFor = async (
   { kept, others }: Scene,
   { kind, is }: Survivor,
 ): Promise<Exchange | undefined> => {
-  const item = is === 'changed' ? others.get(kind) : kept.find((each) => each.kind === kind);
+  const item = is === 'uncalled' ? kept.find((each) => each.kind === kind) : others.get(kind);
   return item && deleteWhenVisible(item);
 };
 
-/** The judgement of the last call if the item is missing after these calls on a fresh draft that has one of each of these kinds. */
+/**
+ * The judgement of the last call if the item is missing after these calls on a fresh draft that has one of each of these kinds.
+ * The draft has the contents of the first one, for another policyholder.
+ */
 const lostAfter = async (
   one: Try,
   survivor: Survivor,
@@ -118,7 +158,12 @@ const lostAfter = async (
 ): Promise<Judgement | undefined> => {
   const { kind } = survivor;
   const own = withOwnData(one, 'again', kinds.length, count);
-  const scene = await play(own, kinds, USES.slice(0, count));
+  const others = contentsOf(own);
+  const contents = contentsOf(one).map((content, at) => ({
+    ...content,
+    ...(others[at]?.policyholder && { policyholder: others[at].policyholder }),
+  }));
+  const scene = await play(own, kinds, USES.slice(0, count), contents);
   const asked = await askFor(scene, survivor);
   const last = scene.done.at(-1);
   if (!asked || isServed(asked)) return undefined;

@@ -120,7 +120,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
   let unrefused: Unrefused = {};
   let left = attemptsOf(one, kind);
   for (;;) {
-    const filled = await fillDraft(withOwnData(one, left.length), REQUIREMENT, kind, 2);
+    const filled = await fillDraft(withOwnData(one, left.length), REQUIREMENT, kind, { most: 2 });
     if (!('items' in filled)) {
       const on = (['put', 'delete'] as const).map((verb) => itemOperation(kind, verb));
       return [...judged, ...on.map((id) => run.judge(judgeOnOtherOperation, filled.without, id))];

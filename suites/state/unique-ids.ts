@@ -9,7 +9,7 @@ import { type JourneyState, withOwnData, type ItemKind } from '../journey/state.
 import type { Run } from '../engine/run.ts';
 import { createdInTurn } from './foreign-id.ts';
 import { createDraft } from './draft.ts';
-import { itemOperation, postItem } from './item.ts';
+import { type Item, itemOperation, postItem } from './item.ts';
 import { notContracted, unreached } from '../journey/unreached.ts';
 
 /** Number of items added to a draft. */
@@ -66,13 +66,19 @@ const itemCheck = (
       const start = withOwnData(one, draft);
       const { state } = await createDraft(start, 'travel');
       newest = state;
+      let last: Item | undefined;
       for (let item = 1; item <= itemCount(one.run); item += 1) {
-        const own = await postItem(kind, state, String(item), start.seed);
+        // Items that have one value in common are different ones.
+        const shared = last && { of: last, value: draft + item };
+        const own: Item = await postItem(kind, state, String(item), start.seed, { shared });
+        last = own;
         newest = own.state;
         if (kind !== 'metadata' || item > 1) continue;
         const { key, value } = own.state.data.metadata;
         for (const near of similarKeys(key))
-          await postItem(kind, state, near, one.seed, { metadata: { key: near, value } });
+          await postItem(kind, state, near, one.seed, {
+            given: { metadata: { key: near, value } },
+          });
       }
     }
     return collectAll(requirement, on, newest, kind);

@@ -5,6 +5,7 @@ import type { Fault } from '../injection/fault.ts';
 import { PLURALS } from './kept-items.ts';
 import { recordHistories } from '../injection/histories.ts';
 import { replaceHandler } from '../injection/side-by-side.ts';
+import { valueInside } from '../injection/stages.ts';
 
 const drop = ({ items }: Draft, kind: ItemKind): void => items[kind].clear();
 
@@ -50,8 +51,25 @@ const losingChanged = (id: string, step: string, kind: ItemKind, what: string): 
   };
 };
 
+/** An update of a travel draft for one person that removes all persons of the draft. */
+const individual: Fault = {
+  id: 'travel-update-for-an-individual-drops-persons',
+  breaks: { requirement: 'TRAVEL-ITEM-01', operation: 'travel.draft-update' },
+  what: 'Travel Draft Update also deletes the persons of the draft if its familySituation is individual.',
+  dependsOn: ['/terms/familySituation'],
+  inject: (tables) => {
+    replaceHandler(tables, 'travel.draft-update', async (call, handle) => {
+      const outcome = await handle(call);
+      if (valueInside(call.body, 'terms', 'familySituation') === 'individual')
+        drop(draftOf(call), 'person');
+      return outcome;
+    });
+  },
+};
+
 /** Operations on a travel draft that remove its items of another kind. */
 export const faults: readonly Fault[] = [
+  individual,
   losing('travel-update-drops-cars', 'draft-update', 'car', 'Travel Draft Update'),
   losing('travel-price-info-drops-persons', 'price-info', 'person', 'PriceInfo Create (travel)'),
   losing(

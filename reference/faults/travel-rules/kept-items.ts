@@ -94,6 +94,21 @@ const drop = (draft: Draft, kind: ItemKind, key: string | undefined): void => {
   if (key !== undefined) draft.items[kind].delete(key);
 };
 
+/** Removes the items that have a value in common with the deleted one. */
+const losesAkin = (id: string, kind: ItemKind, name: string, what: string): Fault => ({
+  id,
+  breaks: { requirement: REQUIREMENTS[kind], operation: `travel.${kind}-delete` },
+  what,
+  inject: (tables) => {
+    beforeHandler(tables, `travel.${kind}-delete`, (call) => {
+      const own = itemOf(call);
+      const items = draftOf(call).items[kind];
+      for (const [id, item] of items)
+        if (item !== own && item.body[name] === own.body[name]) items.delete(id);
+    });
+  },
+});
+
 /** Additions, changes and deletions that remove other items. */
 export const faults: readonly Fault[] = [
   loses(
@@ -130,6 +145,12 @@ export const faults: readonly Fault[] = [
     'put',
     'Put Person leaves the person that it changes and no other.',
     others,
+  ),
+  losesAkin(
+    'person-deletion-drops-the-family',
+    'person',
+    'lastName',
+    'Delete Person deletes all persons of the draft with the same last name.',
   ),
   loses(
     'person-delete-drops-the-next',
