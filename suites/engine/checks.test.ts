@@ -74,3 +74,52 @@ test.each(Array.from({ length: 20 }, (_, nth) => `check ${nth}`))(
     }
   },
 );
+
+/** Verdicts of a check that fails with these seeds of its data only. */
+const verdictsOf = async (fails: (seeds: readonly number[], seed: number) => boolean) => {
+  const { run } = await stubRun(stubService(), 'jobloss');
+  const seeds: number[] = [];
+  const checks: Checks = {
+    suite: 'state',
+    file: 'suites/state/example.ts',
+    judges: [],
+    checks: [
+      {
+        requirement: 'DRAFT-01',
+        line: 'jobloss',
+        operations: [ON],
+        name: 'values',
+        collect: async ({ seed }) => {
+          const isFailed = fails(seeds, seed);
+          seeds.push(seed);
+          const base = { requirement: 'DRAFT-01', operation: ON, wanted: '', got: '' } as const;
+          return [{ ...base, verdict: isFailed ? 'fail' : 'pass', exchanges: [seeds.length] }];
+        },
+      },
+    ],
+  };
+  const { tests } = checksSuite(run, 'state', [checks]);
+  const ends = await Promise.all(tests.map((each) => each.conduct()));
+  const findings = ends.flatMap((each) => each.findings ?? []);
+  return { seeds, fails: findings.filter(({ verdict }) => verdict === 'fail').length };
+};
+
+test('a failure that depends on the values of its data shows again with the same calls', async () => {
+  const { seeds, fails } = await verdictsOf((before, seed) => seed === (before[0] ?? seed));
+
+  expect(seeds.at(-1)).toBe(seeds[0]);
+  expect(fails).toBe(2);
+});
+
+test('a failure that does not show again with the same calls is met once', async () => {
+  const { seeds, fails } = await verdictsOf((before) => before.length === 0);
+
+  expect(seeds.at(-1)).toBe(seeds[0]);
+  expect(fails).toBe(1);
+});
+
+test('a failure that shows with other data is not looked for with the same calls', async () => {
+  const { seeds } = await verdictsOf(() => true);
+
+  expect(seeds.filter((seed) => seed === seeds[0])).toHaveLength(1);
+});

@@ -16,7 +16,7 @@ import {
 import { contextValues, FURTHER_CHOICES, takeComplementary } from '../contexts/complementary.ts';
 import { drawContext } from '../contexts/draw-context.ts';
 import { withoutRefusedSpelling } from '../contexts/refused-spelling.ts';
-import { repeatInContext } from '../contexts/repeat-in-context.ts';
+import { isFailedIn, repeatInContext } from '../contexts/repeat-in-context.ts';
 import { decisiveFindings, isReplayed } from './replay.ts';
 import type { Run } from './run.ts';
 import { mapConcurrently } from './schedule.ts';
@@ -200,7 +200,11 @@ const tryCheck = async (
   const inContext = await repeatInContext(run, drawn, first, found.slice(first.length), (context) =>
     once(context, subSeed(own, 'in context', (repeats += 1))),
   );
-  return [...found, ...inContext];
+  const confirmed = isFailedIn([...found.slice(first.length), ...inContext]);
+  const unmet = first.filter((each) => each.verdict === 'fail' && !confirmed(each));
+  // The same calls once more: other data may lack what a failure depends on (rule section 0).
+  const same = unmet.length > 0 ? await once(drawn, own) : [];
+  return [...found, ...inContext, ...same.filter(({ verdict }) => verdict === 'fail')];
 };
 
 /** Options of a suite of checks. */
