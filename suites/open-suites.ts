@@ -46,13 +46,7 @@ const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   state: checked('state'),
   // No other test may create or update drafts at the same time.
   drafts: checked('drafts', { probes: 'state', tests: { isSerial: true } }),
-  // A contract takes some calls, of which a gate has none left.
-  ownership: (run) =>
-    checked('ownership', {
-      dimensions: run.plan.thorough
-        ? [...LEGAL_CALL_DIMENSIONS, 'contract']
-        : LEGAL_CALL_DIMENSIONS,
-    })(run),
+  ownership: checked('ownership', { dimensions: [...LEGAL_CALL_DIMENSIONS, 'contract'] }),
   'legal-values': legalValuesSuite,
   sequences: sequencesSuite,
   'foreign-ids': checked('foreign-ids', { probes: 'state' }),

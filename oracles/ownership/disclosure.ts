@@ -127,7 +127,7 @@ export interface Caller {
 }
 
 /** True for steps whose effect can show that the call of another identity was not carried out (D6, D10). */
-const hasEffect = (on: OperationId): boolean =>
+export const hasEffect = (on: OperationId): boolean =>
   operation(on).method === 'DELETE' || on === 'landlord.draft-update';
 
 /** AUTH-01, -02, -03, -05, -06 (S10): a caller without rights was accepted during a check of another requirement. */

@@ -2,13 +2,16 @@ import {
   countShared,
   countUnrecognisable,
   distinctiveTexts,
+  hasEffect,
   judgeDisclosure,
   judgeAcceptedStranger,
   judgeServedStranger,
 } from '../../oracles/ownership/disclosure.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
+import { isStrangerAccepted, judgeForeignCall } from '../../oracles/ownership/foreign-call.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeProbe, type SentProbe } from '../../oracles/refusals/judge-probe.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { programFile } from '../../client/project.ts';
 import { type Line, LINES } from '../../spec/line.ts';
@@ -21,7 +24,7 @@ import { unreachedJudgements } from '../journey/unreached.ts';
 import { type JourneyState, type Visit, withOwnData, writesOf } from '../journey/state.ts';
 import { isObstacle, legalCall, makeVisits } from '../journey/make-call.ts';
 import type { Run } from '../engine/run.ts';
-import { foreignRequirement } from './foreign-calls.ts';
+import { effectOf, foreignRequirement } from './foreign-calls.ts';
 import type { Call } from '../../client/http/client.ts';
 import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { initialState } from '../journey/walk.ts';
@@ -98,10 +101,12 @@ const confidentialJourney = (one: Try, line: Line): JourneyState => {
 interface Called {
   readonly judged: readonly Judgement[];
   readonly refused: readonly StrangersCall[];
+  /** An accepted call of another identity that may have done nothing. */
+  readonly foreign?: Exchange;
   readonly ownersCall?: Call;
 }
 
-/** Answers to the strangers; they call concurrently, since none of them changes anything. */
+/** Answers to the strangers, who call concurrently; if another identity is served, its effect decides. */
 const callAs = async (
   on: OperationId,
   owner: JourneyState,
@@ -122,18 +127,25 @@ const callAs = async (
     const caller = { name, refusedBy: refusedBy(on) };
     // Changes by an accepted stranger are unknown, and the status of a lost race is free (S18).
     const isOpen = isAccepted(exchange) || isConflict(exchange, { beside: 'call' });
+    const mayBeIdle = each === OTHER && isStrangerAccepted(exchange) && hasEffect(on);
     return {
       judged: [
         ...judgeAnswer(run, exchange),
         judged ?? run.judge(judgeAcceptedStranger, exchange, on, caller, run.target),
-        ...run.judge(judgeServedStranger, exchange, on, caller),
+        ...(mayBeIdle ? [] : run.judge(judgeServedStranger, exchange, on, caller)),
       ],
       refused: probe && !isOpen ? [{ sent: probe, answer: exchange }] : [],
+      ...(mayBeIdle && { foreign: exchange }),
     };
   });
   const all = await Promise.all(answers);
+  const foreign = all.find((each) => each.foreign)?.foreign;
+  const ofOther = foreign && { foreign, effect: await effectOf(call, owner) };
+  const settled = ofOther
+    ? [run.judge(judgeForeignCall, foreignRequirement(on), on, ofOther, run.target)]
+    : [];
   return {
-    judged: all.flatMap(({ judged }) => judged),
+    judged: [...all.flatMap(({ judged }) => judged), ...settled],
     refused: all.flatMap(({ refused }) => refused),
     ownersCall: call,
   };
@@ -223,6 +235,7 @@ export const disclosures: Checks = {
       requirements: ['AUTH-01', 'AUTH-02', 'AUTH-03', 'AUTH-05', 'AUTH-06'],
       judges: [judgeServedStranger],
     },
+    { requirements: ['AUTH-06'], judges: [judgeForeignCall] },
     { requirements: ['AUTH-01', 'AUTH-02', 'AUTH-03'], judges: [judgeProbe] },
   ],
 };
