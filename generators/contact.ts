@@ -21,6 +21,7 @@ const BELGIAN_PLACES = [
   { city: 'Hasselt', zip: '3500' },
   { city: 'Genk', zip: '3600' },
   { city: 'Liège', zip: '4000' },
+  { city: 'Saint-Georges-sur-Meuse', zip: '4470' },
   { city: 'Eupen', zip: '4700' },
   { city: 'Sankt Vith', zip: '4780' },
   { city: 'Namur', zip: '5000' },

@@ -20,12 +20,15 @@ export type DraftLanguage = 'any' | 'nl' | 'fr' | 'en';
  */
 export type Siblings = 'complete' | 'short' | 'few' | 'partial' | 'rest';
 
+/** Item of a list that has a fault: the first one, whatever follows it, or one of at least two. */
+export type ListPosition = 'first' | 'first-of-two' | 'second';
+
 /** Surroundings of a fault in a drawn body, which the specification leaves open (V17). */
 export interface Surroundings {
   /** Of a fault that needs a complete body, only `short` excludes fields. */
   readonly siblings: Siblings;
-  /** Item of a list that has the fault; the first one if no drawn body has a second. */
-  readonly listPosition: 'first' | 'second';
+  /** Item of a list that has the fault; the first one, whatever follows it, if no drawn body has a second. */
+  readonly listPosition: ListPosition;
   readonly language: DraftLanguage;
 }
 
@@ -45,6 +48,25 @@ const halfOf = (pointer: Pointer, seed: number): Siblings =>
 
 const isContainer = ({ schema }: ResourceRow): boolean =>
   schema.type === 'object' || schema.type === 'array';
+
+/** Objects without objects of their own. */
+const innermostIn = memoized((body: FieldBody): readonly Pointer[] => {
+  const objects = bodyRows(body).flatMap((row) => (isContainer(row) ? row.pointer : []));
+  return objects.filter((one) => !objects.some((other) => other.startsWith(`${one}/`)));
+});
+
+/** True if a field is in the other half of a body. Of every second innermost object, one half has all fields and the other none. */
+const isInOtherHalf = (
+  body: FieldBody,
+  row: ResourceRow,
+  siblings: Siblings,
+  seed: number,
+): boolean => {
+  const around = innermostIn(body).find((object) => `${row.pointer}/`.startsWith(`${object}/`));
+  if (around !== undefined && subSeed(seed, 'object', around) % 2 === 0)
+    return halfOf(around, seed) !== siblings;
+  return !isContainer(row) && halfOf(row.pointer, seed) !== siblings;
+};
 
 /** The body without those optional values that no rule needs and `keeps` allows to go. */
 const withoutOptional = (
@@ -101,9 +123,8 @@ export const thinned = (
         context,
         (row) =>
           siblings === 'few' ||
-          (!isContainer(row) &&
-            ((content === 'short' && isDispensable(row.pointer)) ||
-              (siblings !== 'complete' && halfOf(row.pointer, half) !== siblings))),
+          (content === 'short' && isDispensable(row.pointer)) ||
+          (siblings !== 'complete' && isInOtherHalf(body, row, siblings, half)),
         keeps,
       );
 

@@ -188,6 +188,11 @@ test.each<readonly [string, CallBefore, CallBefore]>([
     { on: 'gap.lead-create', body: referring('b', {}) },
     { on: 'gap.lead-create', body: referring({}, 'b') },
   ],
+  [
+    'before-the-last-list-item',
+    { on: 'gap.lead-create', body: referring({}, 'b') },
+    { on: 'gap.lead-create', body: referring('b', {}) },
+  ],
   ['in-french', { on: CREATION, body: { language: 'fr' } }, { on: CREATION, body: {} }],
   [
     'in-dutch',

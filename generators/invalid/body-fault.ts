@@ -77,9 +77,12 @@ export function replaceAt(
 /** Drawn bodies among which one with a second item is looked for. */
 const MAX_BODIES = 60;
 
-/** True if a body without some of its optional fields still shows the fault at the write (E3); others go to a price or a contract. */
+/**
+ * True if a body without some of its optional fields still shows the fault at the write (E1, E3); others go to a price or a
+ * contract.
+ */
 const isShownAtWrite = ({ checkpoint, breaks = 'schema' }: FaultParts): boolean =>
-  breaks === 'schema' && (checkpoint === 'at-once' || checkpoint === 'schema');
+  checkpoint === 'at-once' || (breaks === 'schema' && checkpoint === 'schema');
 
 const surroundingsOf = (parts: FaultParts): readonly SurroundingName[] => [
   ...(lineOfDraft(parts.body) === undefined ? [] : (['language'] as const)),
@@ -109,16 +112,21 @@ const pairsOfSeed = (
     const drawn = bodiesIn({ ...around, siblings }, body, context, seed, pointer);
     return (index) => adapted(drawn(index), context);
   };
-  const inSecondItem = (at: At, context: GeneratorContext): FaultPair | undefined => {
+  const inListOfTwo = (
+    at: At,
+    context: GeneratorContext,
+    { listPosition }: Surroundings,
+  ): FaultPair | undefined => {
+    if (listPosition === 'first' || !surroundingsOf(parts).includes('listPosition'))
+      return undefined;
+    const place = listPosition === 'second' ? 1 : 0;
     for (let index = 0; index < MAX_BODIES; index += 1) {
       const valid = at(index);
       if (fits(valid, context) && matchingPointers(valid, pointer).length > 1)
-        return { valid, faulty: withFault(valid, context, 1), inSecondItem: true };
+        return { valid, faulty: withFault(valid, context, place), inListOfTwo: true };
     }
     return undefined;
   };
-  const asksForSecond = ({ listPosition }: Surroundings): boolean =>
-    listPosition === 'second' && surroundingsOf(parts).includes('listPosition');
   const inFirst = (valid: object, context: GeneratorContext): FaultPair => ({
     valid,
     faulty: withFault(valid, context),
@@ -126,8 +134,8 @@ const pairsOfSeed = (
   return {
     drawnPair: (context, seed, around = PLAIN_SURROUNDINGS) => {
       const at = bodiesAt(context, seed, around);
-      const second = asksForSecond(around) ? inSecondItem(at, context) : undefined;
-      if (second) return second;
+      const inTwo = inListOfTwo(at, context, around);
+      if (inTwo) return inTwo;
       const isFit = (each: object): boolean => fits(each, context);
       const near = Array.from({ length: MAX_BODIES }, (_, index) => index).find((index) =>
         isFit(at(index)),
@@ -138,9 +146,11 @@ const pairsOfSeed = (
     },
     sharedPair: (context, seed, around) => {
       const at = bodiesAt(context, seed, around);
-      const second = asksForSecond(around) ? inSecondItem(at, context) : undefined;
       const valid = at(0);
-      return second ?? (fits(valid, context) ? inFirst(valid, context) : undefined);
+      return (
+        inListOfTwo(at, context, around) ??
+        (fits(valid, context) ? inFirst(valid, context) : undefined)
+      );
     },
   };
 };

@@ -43,8 +43,8 @@ export type Checkpoint = 'at-once' | 'price' | 'contract' | 'lead' | DeclaredChe
 export interface FaultPair {
   readonly valid: object;
   readonly faulty: object;
-  /** Set if the fault is in the second item of a list. */
-  readonly inSecondItem?: true;
+  /** Set if the fault is in an item of a list that was asked to have two. */
+  readonly inListOfTwo?: true;
 }
 
 /** One way to break one requirement with one body. */

@@ -15,26 +15,39 @@ const fieldsIn = (value: unknown): number =>
     ? Object.values(value).reduce((sum: number, inner) => sum + fieldsIn(inner), 0)
     : 1;
 
-const onlyFirstItems = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.slice(0, 1).map(onlyFirstItems);
+type Part = (list: readonly unknown[]) => readonly unknown[];
+
+/** The value with a part of each of its lists. */
+const withListsOf = (value: unknown, part: Part): unknown => {
+  if (Array.isArray(value)) return part(value).map((item) => withListsOf(item, part));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, onlyFirstItems(inner)]),
+    Object.entries(value).map(([key, inner]) => [key, withListsOf(inner, part)]),
   );
 };
+
+const firstOf: Part = (list) => list.slice(0, 1);
+const lastOf: Part = (list) => list.slice(-1);
 
 const schemaOf = ({ line, step, request }: KnownOperation): JSONSchema | undefined => {
   if (step === 'draft-create' || step === 'draft-update') return BODIES[`${line}-draft`];
   return request.shown && request.name !== 'none' ? BODIES[request.name] : undefined;
 };
 
-/** True if a body breaks its schema, and would not with only the first item of each list. */
-const isFaultyBehindFirst = (operation: KnownOperation, body: JsonObject | undefined): boolean => {
+/** True if a body breaks its schema, and would not with this part of each list. */
+const isFaultyBeside = (
+  part: Part,
+  operation: KnownOperation,
+  body: JsonObject | undefined,
+): boolean => {
   const schema = schemaOf(operation) as JsonObject | undefined;
   if (schema === undefined || body === undefined) return false;
-  const first = onlyFirstItems(body);
-  return schemaFault(schema, first) === undefined && schemaFault(schema, body) !== undefined;
+  const rest = withListsOf(body, part);
+  return schemaFault(schema, rest) === undefined && schemaFault(schema, body) !== undefined;
 };
+
+const onLists: Condition['canMeet'] = ({ area, field = '' }) =>
+  area === 'fields' && field.includes('/*');
 
 /** Conditions on the call itself: spelling of the country, connection, size and lists of its body. */
 export const requests: readonly Condition[] = [
@@ -78,7 +91,13 @@ export const requests: readonly Condition[] = [
   {
     id: 'behind-the-first-list-item',
     what: 'if the first item of every list in the body has no fault',
-    holds: ({ request: { operation }, body }) => isFaultyBehindFirst(operation, body),
-    canMeet: ({ area, field = '' }) => area === 'fields' && field.includes('/*'),
+    holds: ({ request: { operation }, body }) => isFaultyBeside(firstOf, operation, body),
+    canMeet: onLists,
+  },
+  {
+    id: 'before-the-last-list-item',
+    what: 'if the last item of every list in the body has no fault',
+    holds: ({ request: { operation }, body }) => isFaultyBeside(lastOf, operation, body),
+    canMeet: onLists,
   },
 ];

@@ -70,7 +70,7 @@ const inOtherBody = (context: ProbeContext): ProbeContext => ({
   ...context,
   siblings: OTHER_SIBLINGS[context.siblings],
   language: OTHER_LANGUAGE[context.language],
-  listPosition: context.listPosition === 'first' ? 'second' : 'first',
+  listPosition: context.listPosition === 'second' ? 'first-of-two' : 'second',
 });
 
 /** Number of seeds to try for a body of a company, or of a person. */
@@ -133,7 +133,7 @@ const candidateOf = (seed: number, pair: FaultPair, drawn: ProbeContext): DraftC
   const isMute = valueAt(pair.valid, LANGUAGE) === undefined;
   const lacking = [
     ...(isMute ? (['language'] as const) : []),
-    ...(pair.inSecondItem ? [] : (['listPosition'] as const)),
+    ...(pair.inListOfTwo ? [] : (['listPosition'] as const)),
   ];
   const context = lacking.reduce(withPlain, drawn);
   return { name: [seed, ...Object.values(context)].join(' '), seed, pair, context };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
-import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
+import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
 import { shrinkablePair } from '../../generators/invalid/shrinkable-pair.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { areaOf } from '../../spec/catalogue.ts';
@@ -29,16 +29,19 @@ const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
 type Findings = readonly Finding[];
 
 /**
- * Number of drafts for each fault in a certify; a gate uses one. More for the few business rules and for the only fault of a
- * requirement, so that they are tried in more contexts.
+ * Number of drafts for each fault in a certify. More for the few business rules and for the only fault of a requirement, so that
+ * they are tried in more contexts.
  */
-const CERTIFY_DRAFTS = { field: 3, single: 4 } as const;
+const CERTIFY_DRAFTS = { field: 3, single: 4, rule: 5 } as const;
+
+/** Business rules that one or two faults try, so that a gate writes each to two drafts; of all others to one. */
+const TWICE_IN_GATE: readonly Checkpoint[] = ['landlordAnswers', 'roadsideAssistance'];
 
 /** Number of drafts for a fault. */
 export const draftsOf = (fault: BodyFault, { thorough }: RunPlan): number => {
-  if (!thorough) return 1;
-  const isSingle = areaOf(fault.requirement) === 'rules' || isOnlyFault(fault);
-  return CERTIFY_DRAFTS[isSingle ? 'single' : 'field'];
+  if (!thorough) return TWICE_IN_GATE.includes(fault.checkpoint) ? 2 : 1;
+  if (areaOf(fault.requirement) === 'rules') return CERTIFY_DRAFTS.rule;
+  return CERTIFY_DRAFTS[isOnlyFault(fault) ? 'single' : 'field'];
 };
 
 const findingOn = ({ requirement }: BodyFault, findings: Findings): Finding | undefined =>
@@ -205,7 +208,7 @@ const repeatSmaller = async (
   const verdict = verdictOn(fault, smallest);
   if (verdict === 'fail') return smallest;
   const isSighting = findingOn(fault, seen)?.verdict === 'fail';
-  // A smaller draft has its fault in the first item.
+  // A smaller draft has its fault in the only item.
   const isLater = isSighting && context.listPosition !== PLAIN.listPosition;
   const later = isLater && (await repeatInItsContext(run, { probe, draw, before: [] }));
   if (later) return [...smallest, ...later];

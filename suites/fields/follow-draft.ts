@@ -9,7 +9,7 @@ import type { Line } from '../../spec/line.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
-import { lazyObject } from '../journey/data.ts';
+import { lazyObject, withValues } from '../journey/data.ts';
 import { absenceIn } from '../journey/every-answer.ts';
 import { mixUpIn } from '../journey/read-back.ts';
 import { type JourneyState, type Start, type Visit, writesOf } from '../journey/state.ts';
@@ -151,11 +151,20 @@ export interface OpenDraft extends Pick<
 const openDraftOf = ({ parameters, known, context, written, isUsed, read }: OpenDraft): OpenDraft =>
   withoutUndefined({ parameters, known, context, written, isUsed, read });
 
-/** Creates a draft without relevant fields, on which replacing and merging updates have the same result (D1). */
-export const createEmptyDraft = async (state: JourneyState): Promise<boolean> => {
-  const { line, run } = state;
+/**
+ * Creates a draft without relevant fields, on which replacing and merging updates have the same result (D1). `content`: what a
+ * target's own body of a motor gap creation holds, if it holds a draft.
+ */
+export const createEmptyDraft = async (
+  state: JourneyState,
+  content: unknown = state.data.draft,
+): Promise<boolean> => {
+  const { line, run, data } = state;
   const body = line === 'gap' ? {} : { body: run.memory.emptyDrafts.bodyOn(line) };
-  return isAccepted(await makeVisit({ step: 'draft-create' }, state, { ...body, intent: 'open' }));
+  Object.assign(state, { data: withValues(data, { draft: content }) });
+  const created = await makeVisit({ step: 'draft-create' }, state, { ...body, intent: 'open' });
+  Object.assign(state, { data });
+  return isAccepted(created);
 };
 
 /** Creates a draft with content and brings it into its context; `isMade` is false if the service refuses such a draft. */
@@ -205,7 +214,7 @@ const makeDraft = async (state: JourneyState, start: DraftStart): Promise<boolea
     }
   }
   state.context = withNewObject(state.context);
-  return createEmptyDraft(state);
+  return createEmptyDraft(state, before);
 };
 
 /** The draft that a refused first update left unchanged; unknown after a server error or without an answer. */
@@ -227,7 +236,8 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
   const stuck = (why: string): FollowedDraft => ({ legs, judgements, stuck: why });
   const isUpdate = writtenBy(on) === 'update';
   if (onto) Object.assign(state, onto);
-  else if (isUpdate && !(await makeDraft(state, start))) return stuck('an empty draft was refused');
+  else if (isUpdate && !(await makeDraft(state, start)))
+    return stuck('the creation of a draft was refused');
   const spelling = state.context.country;
   const send = senderOf(start, state);
   const acceptedInHistory = await repeatHistory(start, state);

@@ -73,7 +73,7 @@ const body = (
 const GENERAL: readonly Probe[] = [
   version('version-missing', null),
   ...WRONG_VERSIONS.map((value) => version(`version-${value}`, value)),
-  ...['FR', 'NL', 'XX', 'BELGIUM'].map(country),
+  ...['FR', 'NL', 'xx', 'BELGIUM'].map(country),
 ];
 
 const credential = (

@@ -49,4 +49,15 @@ export const faults: readonly Fault[] = [
     ),
     takes('in-any-country', 'ignores the country', () => true),
   ]),
+  {
+    id: 'travel-draft-update-in-small-letters',
+    breaks: { requirement: 'COUNTRY-02', operation: 'travel.draft-update' },
+    what: 'Travel Draft Update serves every country that is written in two small letters.',
+    confinedTo: 'travel.draft-update',
+    inject: (tables) => {
+      atGuard(tables, 'country', 'travel.draft-update', (call, check) => {
+        if (!/^[a-z]{2}$/.test(call.params['country'] ?? '')) check();
+      });
+    },
+  },
 ];
