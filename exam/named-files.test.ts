@@ -77,6 +77,7 @@ const idleJudgesOn = (line: Line, decisions: readonly Decision[]): readonly stri
 const IDLE: Readonly<Record<Line, readonly string[]>> = {
   jobloss: [
     'LEAD-01',
+    'suites/journey/free-refusals.ts lead-in-order PATH-01',
     'suites/leads/lead-fault.ts lead STATUS-02',
     'suites/leads/lead-after-removal.ts lead LEAD-01',
   ],
@@ -88,6 +89,7 @@ const IDLE: Readonly<Record<Line, readonly string[]>> = {
   ],
   landlord: [
     'DRAFT-05',
+    'suites/journey/free-refusals.ts lead-in-order PATH-01',
     'suites/leads/lead-fault.ts lead STATUS-02',
     'suites/state/refused-item-call.ts refused-changes DRAFT-05',
     'suites/state/refused-item-call.ts refused-deletions DRAFT-05',

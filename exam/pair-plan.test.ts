@@ -137,6 +137,7 @@ test.each([
   ['travel-contract-get-without-version', 'after-a-price'],
   ['landlord-draft-update-in-a-list', 'in-dutch'],
   ['field-gap-partnerReference[].value-required', 'behind-the-first-list-item'],
+  ['field-gap-partnerReference[].value-required', 'before-the-last-list-item'],
 ])('a client can meet %s under %s', (fault, condition) => {
   expect(canMeet(pairOf({ fault, condition }))).toBe(true);
 });

@@ -42,6 +42,7 @@ import {
   notFaulted as resourcesNotFaulted,
 } from './faults/resources.ts';
 import { faults as resourcesPriceLimitsFaults } from './faults/resources/price-limits.ts';
+import { faults as resourcesStaleDraftsFaults } from './faults/resources/stale-drafts.ts';
 import { faults as travelRulesDeletionsFaults } from './faults/travel-rules/deletions.ts';
 import { faults as travelRulesKeptBesideFaults } from './faults/travel-rules/kept-beside.ts';
 import { faults as travelRulesKeptItemsFaults } from './faults/travel-rules/kept-items.ts';
@@ -79,6 +80,7 @@ export const FAULTS_IN: Readonly<Record<string, readonly Fault[]>> = {
   prices: pricesFaults,
   resources: resourcesFaults,
   'resources/price-limits': resourcesPriceLimitsFaults,
+  'resources/stale-drafts': resourcesStaleDraftsFaults,
   'travel-rules/deletions': travelRulesDeletionsFaults,
   'travel-rules/kept-beside': travelRulesKeptBesideFaults,
   'travel-rules/kept-items': travelRulesKeptItemsFaults,

@@ -23,6 +23,24 @@ export const SHOWN_BY: readonly Showing[] = [
     shows: [['races/race', 'parallel-errors', 'ERROR-01']],
   },
   {
+    faults: ['landlord-updates-are-lost-in-a-race'],
+    lines: ['landlord'],
+    requirements: ['DRAFT-03', 'LANDLORD-READBACK-risk.insuredProperty.address.street'],
+    shows: [
+      [
+        'races/update-race',
+        'content-after-race',
+        'LANDLORD-READBACK-risk.insuredProperty.address.street',
+      ],
+    ],
+  },
+  {
+    faults: ['travel-person-delete-by-another-client'],
+    lines: ['travel'],
+    requirements: ['AUTH-04', 'AUTH-06'],
+    shows: [['ownership/disclosures', 'foreign-call', 'AUTH-06']],
+  },
+  {
     faults: [
       'jobloss-draft-get-of-an-unknown-draft',
       'jobloss-draft-update-of-an-unknown-draft',

@@ -94,7 +94,7 @@ export const faults: readonly Fault[] = [
   // A creation that answers with the id of no draft; detectable if the real id is in another place.
   showsAnotherId('landlord.draft-create', 'Landlord Draft Create', {
     // It names the created object in a header, and its body is the draft.
-    home: 'chance:22',
+    home: 'chance:37',
     shownBy: (choices) =>
       choices.ids.places.draft?.startsWith('/') !== true &&
       choices.ids.shape !== 'number' &&
