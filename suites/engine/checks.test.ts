@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
+import type { Finding } from '../../oracles/finding.ts';
 import { isNewObject, type ProbeContext } from '../contexts/context.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { stubService } from '../testing/stub-service.ts';
-import { type Checks, checksSuite } from './checks.ts';
+import { type Checks, checksSuite, type Try } from './checks.ts';
 
 const ON = 'jobloss.draft-get';
 
-/** Contexts in which a check is made in a run with this seed. */
-const contextsWith = async (seed: number, name: string, thorough: boolean) => {
+/** Makes a check that fails if this function says so of a try; returns its findings. */
+const conduct = async (
+  name: string,
+  isFailed: (one: Try) => boolean,
+  plan: { readonly seed?: number; readonly thorough?: boolean } = {},
+): Promise<readonly Finding[]> => {
   const { run } = await stubRun(stubService(), 'jobloss');
-  const contexts: ProbeContext[] = [];
+  let tries = 0;
   const checks: Checks = {
     suite: 'state',
     file: 'suites/state/example.ts',
@@ -20,26 +25,27 @@ const contextsWith = async (seed: number, name: string, thorough: boolean) => {
         line: 'jobloss',
         operations: [ON],
         name,
-        collect: async ({ context, attempt }) => {
-          if (attempt === 1 && context) contexts.push(context);
-          return [
-            {
-              requirement: 'DRAFT-01',
-              operation: ON,
-              verdict: 'pass',
-              wanted: '',
-              got: '',
-              exchanges: [],
-            },
-          ];
+        collect: async (one) => {
+          tries += 1;
+          const base = { requirement: 'DRAFT-01', operation: ON, wanted: '', got: '' } as const;
+          return [{ ...base, verdict: isFailed(one) ? 'fail' : 'pass', exchanges: [tries] }];
         },
       },
     ],
   };
-  const { tests } = checksSuite({ ...run, plan: { ...run.plan, seed, thorough } }, 'state', [
-    checks,
-  ]);
-  for (const each of tests) await each.conduct();
+  const { tests } = checksSuite({ ...run, plan: { ...run.plan, ...plan } }, 'state', [checks]);
+  const ends = await Promise.all(tests.map((each) => each.conduct()));
+  return ends.flatMap(({ findings }) => findings ?? []);
+};
+
+/** Contexts in which a check is made in a run with this seed. */
+const contextsWith = async (seed: number, name: string, thorough: boolean) => {
+  const contexts: ProbeContext[] = [];
+  const note = ({ context, attempt }: Try): boolean => {
+    if (attempt === 1 && context) contexts.push(context);
+    return false;
+  };
+  await conduct(name, note, { seed, thorough });
   return contexts;
 };
 
@@ -77,30 +83,12 @@ test.each(Array.from({ length: 20 }, (_, nth) => `check ${nth}`))(
 
 /** Verdicts of a check that fails with these seeds of its data only. */
 const verdictsOf = async (fails: (seeds: readonly number[], seed: number) => boolean) => {
-  const { run } = await stubRun(stubService(), 'jobloss');
   const seeds: number[] = [];
-  const checks: Checks = {
-    suite: 'state',
-    file: 'suites/state/example.ts',
-    judges: [],
-    checks: [
-      {
-        requirement: 'DRAFT-01',
-        line: 'jobloss',
-        operations: [ON],
-        name: 'values',
-        collect: async ({ seed }) => {
-          const isFailed = fails(seeds, seed);
-          seeds.push(seed);
-          const base = { requirement: 'DRAFT-01', operation: ON, wanted: '', got: '' } as const;
-          return [{ ...base, verdict: isFailed ? 'fail' : 'pass', exchanges: [seeds.length] }];
-        },
-      },
-    ],
-  };
-  const { tests } = checksSuite(run, 'state', [checks]);
-  const ends = await Promise.all(tests.map((each) => each.conduct()));
-  const findings = ends.flatMap((each) => each.findings ?? []);
+  const findings = await conduct('values', ({ seed }) => {
+    const isFailed = fails(seeds, seed);
+    seeds.push(seed);
+    return isFailed;
+  });
   return { seeds, fails: findings.filter(({ verdict }) => verdict === 'fail').length };
 };
 

@@ -40,7 +40,7 @@ const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> 
 const callDimensions = ({ on, line }: Pick<DraftProbe, 'on' | 'line'>): readonly DimensionName[] =>
   dimensionsOn(line, OF_CALLS[writtenBy(on)]);
 
-/** Number of contexts of the drafts of an operation whose bodies no other fault shares; updates share the draft of their context. */
+/** Number of contexts of drafts whose bodies no other fault shares; updates share the draft of their context. */
 const CONTEXTS = 60;
 
 /** Dimensions that apply to a probe: those of its body that the fault has, and those of a used draft if there is one. */
