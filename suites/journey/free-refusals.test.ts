@@ -80,3 +80,16 @@ test('the first lead of a priced draft may not be refused', async () => {
 
   expect(verdicts).toEqual(['fail']);
 });
+
+test('the price is requested by the caller of the lead, whose draft it may be', async () => {
+  const service = refusing(409, ({ prices }) => prices === 0);
+  const callers: (string | undefined)[] = [];
+  const { run } = await stubRun((call) => {
+    callers.push(call.identity);
+    return service({ ...call, identity: 'owner' });
+  }, 'jobloss');
+  const state = initialState({ run, test: 'visits', seed: 1 }, 'jobloss');
+  for (const each of [CREATE, SEND]) await makeVisit(each, state, { identity: 'other' });
+
+  expect(callers).toEqual(['other', 'other', 'other', 'other']);
+});

@@ -233,7 +233,9 @@ export const makeCall = async (call: JourneyCall, state: JourneyState): Promise<
   const { context } = state;
   const exchange = await callOnce(call, state);
   if (call.mayRefuse === true || !mayNeedPrice(call, exchange, state)) return exchange;
-  const priced = await makeVisit({ step: 'price-request' }, state);
+  // The draft may be that of another identity.
+  const caller = call.identity === undefined ? {} : { identity: call.identity };
+  const priced = await makeVisit({ step: 'price-request' }, state, caller);
   if (!isServed(priced)) return exchange;
   // In the spelling that the journey continues in.
   const isRespelt = country === context.country && state.context.country !== country;

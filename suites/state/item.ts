@@ -115,7 +115,7 @@ const sharedData = ({ of, value: number }: SharedValue, own: JourneyData): Parti
   return value === undefined ? {} : { [kind]: withValue(own[kind] as object, `/${name}`, value) };
 };
 
-/** What distinguishes an item from others on its draft. */
+/** Data of an item, beside those that are drawn. */
 interface ItemDraw {
   /** Data that are not drawn. */
   readonly given?: Partial<JourneyData> | undefined;
