@@ -70,9 +70,10 @@ export const isCompactTime = (text: string): boolean => {
 export const isCompactDateTime = (text: string): boolean =>
   /[Tt]/.test(text) && isCompactTime(text);
 
-/** A year and the other numbers or the name of a month beside it, or the digits of an epoch in any unit. */
 const YEAR = /(?:19|20)\d{2}(?!\d)/;
+/** The name of a month, or a number of up to two digits. */
 const BESIDE_YEAR = /\p{L}{3,}|(?<!\d)\d{1,2}(?!\d)/u;
+/** Seconds, milliseconds, microseconds or nanoseconds since 1970, also as WCF writes them. */
 const LONG_EPOCH = /^(?:\/Date\()?\d{10}(?:\d{3}|\d{6}|\d{9})?(?:[+-]\d{4})?(?:\)\/)?$/;
 
 /** True for text that may hold a moment in a form that nothing else knows, such as `/Date(1798585187000)/` (V6). */

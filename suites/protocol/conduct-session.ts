@@ -1,5 +1,5 @@
 import { isRefused } from '../../oracles/answers/answer-form.ts';
-import { OF_STATE } from '../../oracles/answers/legal-call.ts';
+import { isLeadRefusedByState, OF_STATE } from '../../oracles/answers/legal-call.ts';
 import { type Finding, isDisturbed } from '../../oracles/finding.ts';
 import { isWorthRepeating, type ControlOutcome } from '../../oracles/refusals/judge-probe.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
@@ -99,6 +99,9 @@ const sendAll = async (
   context: ProbeContext,
   data: string,
 ): Promise<Round> => {
+  const { leads } = session.run.memory;
+  const { line, step } = session.row;
+  const neededPrice = leads.needPrice(line);
   let name = `legal${data}`;
   let prepared = await session.prepare(name, context);
   const probed: Probed[] = [];
@@ -122,14 +125,17 @@ const sendAll = async (
   // A service may refuse changes of objects after refusals (R5).
   if (before.length > 0)
     Object.assign(prepared.state, { isUsed: true, context: afterRefusals(prepared.state.context) });
-  const { memory } = session.run;
-  const neededPrice = memory.leads.needPrice(session.row.line);
   const control = await session.control(prepared, name);
   // Leads of drafts without a price were refused for the lack of it: all are sent once more, on priced ones (L2).
-  const isLead = session.row.step === 'lead-create';
-  if (isLead && !neededPrice && memory.leads.needPrice(session.row.line)) {
+  const isLead = step === 'lead-create';
+  if (isLead && !neededPrice && leads.needPrice(line)) {
     const priced = await sendAll(session, probes, context, `${data}.priced`);
-    const shown = probed.filter((each) => wasAccepted(each) || each.disclosure !== undefined);
+    // What no state of a draft explains stays a sighting.
+    const shown = probed.filter(
+      (each) =>
+        each.disclosure !== undefined ||
+        (isSuspicious(session, each) && !isLeadRefusedByState(each.exchange)),
+    );
     return { ...priced, probed: [...shown, ...priced.probed] };
   }
   return { probed, control, context: prepared.state.context };

@@ -465,7 +465,7 @@ const SERVICES: readonly Ending[] = [
 ];
 
 /** Path to a price request, after an update, after the terms were fetched. */
-const BROKEN = 'jobloss/0/0:13:14:13:12:11:8:8:7';
+const BROKEN = 'jobloss/0/0:14:15:15:11:10:8:8:7';
 const DRAFT_PATH = 'jobloss.draft-create/1/0/JOBLOSS-FIELD-language-enum/de';
 const LANGUAGE = {
   requirement: 'JOBLOSS-FIELD-language-enum',
@@ -553,15 +553,15 @@ const PATHS: readonly Ending[] = [
   },
   {
     what: 'a replay of a small sequence that goes through by now',
-    args: replayPath('DRAFT-03', 'landlord/0/0:14:15:14:11:10:8:6'),
+    args: replayPath('DRAFT-03', 'landlord/1/0:13:13:14:12:8:6'),
     files: runFiles(
       'run',
       { lines: ['landlord'], runs: { landlord: 5 }, seed: 7 },
       finding({
         requirement: 'DRAFT-03',
         operation: 'landlord.draft-get',
-        test: 'sequence/landlord/0',
-        path: 'landlord/0/0:14:15:14:11:10:8:6',
+        test: 'sequence/landlord/1',
+        path: 'landlord/1/0:13:13:14:12:8:6',
       }),
     ),
     code: 0,
