@@ -6,6 +6,7 @@ import type { JoblossDraft } from '../spec/schemas/jobloss-draft.ts';
 import type { LandlordDraft } from '../spec/schemas/landlord-draft.ts';
 import type { TravelDraft } from '../spec/schemas/travel-draft.ts';
 import { type GeneratorContext, validateContext } from './context.ts';
+import { sometimesEqual } from './equal-values.ts';
 import { gapDraft, gapRevisions } from './gap/draft.ts';
 import { joblossDraft, joblossRevisions } from './jobloss/draft.ts';
 import { landlordDraft, landlordRevisions } from './landlord/draft.ts';
@@ -31,7 +32,9 @@ const DRAFTS: {
 const draftsIn = memoizedByObject((context: GeneratorContext) => {
   const checked = validateContext(context);
   const of = (extent: Extent) =>
-    memoized((line: Line): fc.Arbitrary<Drafts[Line]> => DRAFTS[line](checked, extent));
+    memoized((line: Line): fc.Arbitrary<Drafts[Line]> =>
+      sometimesEqual<Drafts[Line]>(DRAFTS[line](checked, extent)),
+    );
   return { any: of('any'), complete: of('complete') };
 });
 

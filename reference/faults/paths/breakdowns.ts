@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Line, LINE_TITLES } from '../../../spec/line.ts';
 import type { KnownOperation, OperationId } from '../../../spec/operations.ts';
 import { type Call, draftOf } from '../../call.ts';
 import type { Draft } from '../../store.ts';
 import { eachOperation, type Kind } from '../injection/each-operation.ts';
 import type { Fault, NotFaulted } from '../injection/fault.ts';
-import { denialFault } from '../injection/histories.ts';
+import { denialFault, deny } from '../injection/histories.ts';
 import { replaceHandler, CallsInFlight } from '../injection/side-by-side.ts';
 import { beforeHandler, valueInside } from '../injection/stages.ts';
 
@@ -145,6 +146,18 @@ export const faults: readonly Fault[] = [
     500,
     'Post Metadata answers 500 once a person was added after another one was deleted.',
   ),
+  {
+    id: 'jobloss-create-breaks-down-for-equal-addresses',
+    breaks: { requirement: 'ERROR-01', operation: 'jobloss.draft-create' },
+    what: 'Jobloss Draft Create answers 500 if the bills go to the policyholder’s own address.',
+    inject: (tables) => {
+      beforeHandler(tables, 'jobloss.draft-create', ({ body }) => {
+        const address = valueInside(body, 'policyholder', 'address');
+        const billing = valueInside(body, 'policyholder', 'billingAddress');
+        if (billing !== undefined && isDeepStrictEqual(address, billing)) deny(500);
+      });
+    },
+  },
   {
     id: 'car-post-breaks-down-at-once',
     breaks: { requirement: 'ERROR-01', operation: 'travel.car-post' },
