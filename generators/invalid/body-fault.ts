@@ -78,15 +78,16 @@ export function replaceAt(
 const MAX_BODIES = 60;
 
 /**
- * True if a body without some of its optional fields still shows the fault at the write (E1, E3); others go to a price or a
- * contract.
+ * True if a body without some of its optional fields may show the fault: at the write (E1, E3). A motor gap draft that is accepted
+ * there needs its fields at the price (E5, V17); if that is refused for their lack, a complete draft is tried.
  */
-const isShownAtWrite = ({ checkpoint, breaks = 'schema' }: FaultParts): boolean =>
-  checkpoint === 'at-once' || (breaks === 'schema' && checkpoint === 'schema');
+const mayLackSiblings = ({ body, checkpoint, breaks = 'schema' }: FaultParts): boolean =>
+  checkpoint === 'at-once' ||
+  (breaks === 'schema' && (checkpoint === 'schema' || body === 'gap-draft'));
 
 const surroundingsOf = (parts: FaultParts): readonly SurroundingName[] => [
   ...(lineOfDraft(parts.body) === undefined ? [] : (['language'] as const)),
-  ...(isShownAtWrite(parts) ? (['siblings'] as const) : []),
+  ...(mayLackSiblings(parts) ? (['siblings'] as const) : []),
   ...(parts.pointer.includes('/*') ? (['listPosition'] as const) : []),
 ];
 

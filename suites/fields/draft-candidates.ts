@@ -2,7 +2,7 @@ import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { valueAt } from '../../generators/pointer.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { bodiesIn, LANGUAGE, siblingsForPrice } from '../../generators/surroundings.ts';
-import { memoized } from '../../spec/memoized.ts';
+import { memoized, memoizedByObject } from '../../spec/memoized.ts';
 import type { FieldBody } from '../../spec/requirements/field-bodies.ts';
 import {
   BODY_DIMENSIONS,
@@ -17,15 +17,17 @@ import {
 } from '../contexts/context.ts';
 import { OTHER_LANGUAGE } from '../contexts/language.ts';
 import { OTHER_SIBLINGS } from '../contexts/siblings.ts';
+import { takeComplementary } from '../contexts/complementary.ts';
 import { drawContext, drawPart } from '../contexts/draw-context.ts';
 import type { Run } from '../engine/run.ts';
-import { writtenBy } from './follow-draft.ts';
+import { bodyValues } from './body-values.ts';
+import { type Written, writtenBy } from './follow-draft.ts';
 import { type FaultyDraft } from './batched-faults.ts';
 import { stageOf } from './tried-fault.ts';
 import { type DraftProbe, OF_DRAFTS } from './draft-probes.ts';
 
 /** Number of bodies that the faults of an operation share in their first draws. */
-const BODIES = 5;
+const BODIES = 4;
 
 /** Further draws choose among this many times as many. */
 const SETS = 3;
@@ -73,26 +75,66 @@ const inOtherBody = (context: ProbeContext): ProbeContext => ({
   listPosition: context.listPosition === 'second' ? 'first-of-two' : 'second',
 });
 
-/** Number of seeds to try for a body of a company, or of a person. */
-const SEEDS = 8;
+/** Number of seeds to choose from for each body. */
+const SEEDS = 12;
 
 const COMPANY = '/policyholder/company';
 
 const isOfCompany = (body: object): boolean => valueAt(body, COMPANY) !== undefined;
 
-/** The surroundings and the seed of the body at a place: every second one is of a company, and with the next seed the others. */
-const bodyAt = ({ generators, plan }: Run, { fault, on, line }: DraftProbe, place: number) => {
-  const drawn = drawContext(plan.seed, `bodies/${line}`, place, BODY_DIMENSIONS);
-  const around = writtenBy(on) === 'create' ? drawn : inOtherBody(drawn);
-  const siblings = isComplete(fault.body) ? siblingsForPrice(around.siblings) : around.siblings;
-  const seeds = Array.from({ length: SEEDS }, (_, nth) =>
-    subSeed(plan.seed, 'fields', on, place, nth),
-  );
-  const isMeant = (seed: number): boolean =>
-    isOfCompany(bodiesIn({ ...around, siblings }, fault.body, generators, seed, COMPANY)(0)) ===
-    ((place + plan.seed) % 2 === 1);
-  return { place, around, seed: seeds.find(isMeant) ?? subSeed(plan.seed, 'fields', on, place) };
+/**
+ * The context without few siblings on motor gap, which are a half of all there: each of its ten groups of fields would need a
+ * control request of its own.
+ */
+const inGroups = (body: FieldBody, context: ProbeContext): ProbeContext =>
+  body === 'gap-draft' && context.siblings === 'few' ? { ...context, siblings: 'rest' } : context;
+
+/** A body that may have faults: its surroundings, and the seed that draws it. */
+interface SharedBody {
+  readonly around: ProbeContext;
+  readonly seed: number;
+  readonly valid: object;
+}
+
+/** The body at a place, which has the values and pairs of values that those before it lack. */
+const drawBody = (
+  { generators, plan }: Run,
+  body: FieldBody,
+  written: Written,
+  place: number,
+  met: Set<string>,
+): SharedBody => {
+  const drawn = drawContext(plan.seed, `bodies/${body}`, place, BODY_DIMENSIONS);
+  const around = inGroups(body, written === 'create' ? drawn : inOtherBody(drawn));
+  const siblings = isComplete(body) ? siblingsForPrice(around.siblings) : around.siblings;
+  const possible = Array.from({ length: SEEDS }, (_, nth): SharedBody => {
+    const seed = subSeed(plan.seed, 'fields', body, written, place, nth);
+    const bodies = bodiesIn({ ...around, siblings }, body, generators, seed, COMPANY);
+    return { around, seed, valid: bodies(0) };
+  });
+  const isMeant = ({ valid }: SharedBody): boolean =>
+    isOfCompany(valid) === ((place + plan.seed) % 2 === 1);
+  const meant = possible.filter(isMeant);
+  const valuesOf = ({ valid }: SharedBody) => bodyValues(body, valid);
+  return takeComplementary(meant.length > 0 ? meant : possible, valuesOf, [met]);
 };
+
+/**
+ * The bodies of creations and updates by place: every second one is of a company, and with the next seed the others. A creation
+ * and an update at one place complement each other.
+ */
+const bodiesOf = memoizedByObject((run: Run) =>
+  memoized((body: FieldBody) => {
+    const met = new Set<string>();
+    const bodies: Record<Written, SharedBody>[] = [];
+    const draw = (written: Written) => drawBody(run, body, written, bodies.length, met);
+    return (place: number): Record<Written, SharedBody> => {
+      while (bodies.length <= place)
+        bodies.push({ create: draw('create'), update: draw('update') });
+      return bodies[place] as Record<Written, SharedBody>;
+    };
+  }),
+);
 
 /** A draft that may have a fault: its body with and without it, in its context. */
 export interface DraftCandidate {
@@ -102,6 +144,12 @@ export interface DraftCandidate {
   readonly pair: FaultPair;
   readonly context: ProbeContext;
 }
+
+/** One draft in so many is used before it has its fault: of those that a contract judges, and of those of one fault alone. */
+const USED_ONE_IN = {
+  gate: { ofContract: 3, alone: 8 },
+  certify: { ofContract: 2, alone: 5 },
+} as const;
 
 /** The context of a draft with these surroundings; a certify writes more faults to used drafts. */
 const contextAt = (
@@ -119,12 +167,12 @@ const contextAt = (
   );
   const stage = stageOf(run, fault.checkpoint);
   // A draft that is accepted at its write is followed alone.
-  const alone = stage === 'write' ? {} : { beside: PLAIN.beside };
-  const context = { ...body, ...drawn, ...alone };
+  const unaccompanied = stage === 'write' ? {} : { beside: PLAIN.beside };
+  const context = { ...body, ...drawn, ...unaccompanied };
   // A used draft takes a dozen calls: of the bodies whose faults a contract may reveal, two of three are written to new drafts
-  // (in a certify, every second one), and of those that no other fault shares, four of five.
-  const ofContract = run.plan.thorough ? 2 : 3;
-  const isNew = isShared ? stage === 'contract' && turn % ofContract !== 0 : turn % 5 !== 0;
+  // (in a certify, every second one), and of those that no other fault shares, seven of eight (four of five).
+  const { ofContract, alone } = USED_ONE_IN[run.plan.thorough ? 'certify' : 'gate'];
+  const isNew = isShared ? stage === 'contract' && turn % ofContract !== 0 : turn % alone !== 0;
   return isNew ? withNewObject(context) : context;
 };
 
@@ -147,12 +195,13 @@ export const candidatesFor = (
   run: Run,
   probe: DraftProbe,
 ): ((draw: number) => readonly DraftCandidate[]) => {
-  const { fault } = probe;
+  const { fault, on } = probe;
   const { generators } = run;
+  const bodyAt = bodiesOf(run)(fault.body);
   // A fault that needs all fields shares a body that has them.
   const isFree = fault.surroundings.includes('siblings') || isComplete(fault.body);
   const sharedAt = memoized((place: number): readonly DraftCandidate[] => {
-    const { seed, around } = bodyAt(run, probe, place);
+    const { seed, around } = bodyAt(place)[writtenBy(on)];
     const fits = isFree || around.siblings === PLAIN.siblings;
     const pair = fits ? fault.sharedPair(generators, seed, around) : undefined;
     // Bodies that are shared differ in every dimension, since a series covers its wheels.
@@ -160,7 +209,7 @@ export const candidatesFor = (
     return pair ? [candidateOf(seed, pair, context)] : [];
   });
   const ownAt = (place: number, at: number, draw: number): DraftCandidate => {
-    const { seed, around } = bodyAt(run, probe, place);
+    const { seed, around } = bodyAt(place)[writtenBy(on)];
     const index = CONTEXTS + ((subSeed(0, fault.requirement, draw) + at) % CONTEXTS);
     const pair = fault.drawnPair(generators, seed, around);
     return candidateOf(seed, pair, contextAt(run, probe, around, { index, isShared: false }));

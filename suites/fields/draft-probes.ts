@@ -11,7 +11,8 @@ import { isBorderClear, START_DATE_BORDERS } from '../../generators/invalid/rule
 /** Steps that a draft's fault is judged on: the writes, and the price request for fields that only a price needs (E5). */
 const STEPS = ['draft-create', 'draft-update', 'price-request'];
 
-const operationsOf = ({ operations }: BodyFault): readonly OperationId[] =>
+/** The operations on which a draft's fault is judged. */
+export const operationsOf = ({ operations }: BodyFault): readonly OperationId[] =>
   operations.filter((on) => STEPS.includes(operation(on).step));
 
 /** Faults of drafts that a run can send. */
