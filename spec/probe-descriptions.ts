@@ -18,4 +18,4 @@ export const LEGAL_VALUES =
 
 /** Sequences of calls, which reach states that no other check reaches. */
 export const SEQUENCES =
-  'Several drafts at once are also taken through sequences of calls in any order and number; a failing sequence is then shrunk to the fewest calls.';
+  'Several drafts at once are also taken through sequences of calls in any order and number, some of which must be refused and change nothing; a failing sequence is then shrunk to the fewest calls.';

@@ -20,6 +20,7 @@ import { probes } from './protocol/probes.ts';
 import { callsAtOnce } from './races/race.ts';
 import { contentsAfterRaces } from './races/update-race.ts';
 import { changedDrafts } from './sequences/changed-draft.ts';
+import { deletedInSequences } from './sequences/deleted-item.ts';
 import { sameIds } from './sequences/same-id.ts';
 import { contractsInSequences } from './sequences/second-contract.ts';
 import { unexpectedRefusals } from './sequences/unexpected-refusal.ts';
@@ -50,6 +51,7 @@ const DECLARED: readonly Subject[] = [
   drawnSpellings,
   usedDrafts,
   contractsInSequences,
+  deletedInSequences,
   sameIds,
   changedDrafts,
   unexpectedRefusals,

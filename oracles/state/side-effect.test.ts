@@ -159,17 +159,25 @@ test('values that changed after another draft was written are one finding, on th
   ]);
 });
 
-test.each([
-  ['landlord.draft-update', true],
-  ['landlord.price-request', false],
-] as const)(
-  'values that changed after %s, of the same draft %s, are reported field by field',
-  (on, sameDraft) => {
-    const outcome = judgeChangedDraft(fields, before(on, { sameDraft }));
+test('values that changed with a refused update of the draft are one finding, on the refusal', () => {
+  const refused = { sameDraft: true, isRefused: true } as const;
+  const judged = judgeChangedDraft(fields, before('landlord.draft-update', refused));
 
-    expect(outcome).toEqual(fields.map((each) => ({ ...each, verdict: 'fail' })));
-  },
-);
+  expect(judged).toMatchObject([
+    { requirement: 'DRAFT-05', operation: 'landlord.draft-update', exchanges: [3, 8, 9] },
+  ]);
+});
+
+test.each([
+  ['landlord.draft-update', { sameDraft: false, isRefused: true }],
+  ['landlord.price-request', { sameDraft: true, isRefused: true }],
+  ['landlord.draft-update', { sameDraft: true }],
+  ['landlord.price-request', { sameDraft: false }],
+] as const)('values that changed after %s (%o) are reported field by field', (on, more) => {
+  const outcome = judgeChangedDraft(fields, before(on, more));
+
+  expect(outcome).toEqual(fields.map((each) => ({ ...each, verdict: 'fail' })));
+});
 
 test('a document that was served before and has disappeared is a fail, whether or not the target declares it ready', () => {
   const on = 'jobloss.contract-download';

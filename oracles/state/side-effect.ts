@@ -11,6 +11,8 @@ export interface CallBefore {
   /** True if both name the same draft, and the same car, person or key. */
   readonly sameDraft: boolean;
   readonly sameItem: boolean;
+  /** True for a call that had to be refused, and was. */
+  readonly isRefused?: boolean;
 }
 
 /** A legal call on existing objects that did not succeed, and the facts beside its answer. */
@@ -159,9 +161,19 @@ export const judgeIdTwice = (
   exchanges: [exchange],
 });
 
+/** The requirement that a call on a draft has broken if the content of a landlord draft changed with it (D13). */
+const changedBy = ({ operation: on, sameDraft, isRefused }: CallBefore) => {
+  if (isRefused === true && sameDraft && requirementOf('DRAFT-05').operations.includes(on))
+    return 'DRAFT-05';
+  const { step } = operation(on);
+  const isWrite = step === 'draft-create' || step === 'draft-update';
+  return isWrite && !sameDraft && isRefused !== true ? 'DRAFT-04' : undefined;
+};
+
 /**
- * Attributes a landlord draft whose read-back differs from its write (D13, D2): to the previous write of another draft
- * (DRAFT-04), else to the read-back of its own fields. `seen`: the fields that differ, at least one.
+ * Attributes a landlord draft whose read-back differs from its write (D13, D2): to the previous call if it was a refused update
+ * (DRAFT-05) or the write of another draft (DRAFT-04), else to the read-back of its own fields. `seen`: the fields that differ,
+ * at least one.
  */
 export const judgeChangedDraft = (
   seen: readonly Judgement[],
@@ -169,13 +181,12 @@ export const judgeChangedDraft = (
 ): readonly Judgement[] => {
   const [first] = seen;
   const own = seen.map(({ from: _from, ...each }): Judgement => ({ ...each, verdict: 'fail' }));
-  if (!first || !before || before.sameDraft) return own;
-  const { step } = operation(before.operation);
-  if (step !== 'draft-create' && step !== 'draft-update') return own;
+  const requirement = before && changedBy(before);
+  if (!first || !requirement) return own;
   const { wanted, got, where, exchanges } = first;
   return [
     {
-      requirement: 'DRAFT-04',
+      requirement,
       operation: before.operation,
       verdict: 'fail',
       wanted,

@@ -75,7 +75,7 @@ export const authentication = {
     rules: ['D10', 'S10', 'P1'],
     needs: ['other-may-not-read'],
     unwaivable: 'ownership',
-    sent: `${FOREIGN} The owner reads the object first, then the other identity does: a draft both when it is new and after it was priced.`,
+    sent: `${FOREIGN} The owner reads the object first, then the other identity does: a draft both when it is new and after it was priced, once the other identity has created one of its own.`,
   },
   'AUTH-06': {
     area: 'state',

@@ -56,6 +56,7 @@ export const drafts = {
       'travel.metadata-delete',
     ],
     rules: ['D13', 'D2', 'D6'],
+    isStateful: true,
     sent: 'A landlord draft is read, updated by calls that must be refused (faulty bodies, no credential, another identity, no version, another country) and read again: it must show what it showed before. A car, a person and a metadata key are changed and deleted by such calls and then deleted by a legal one, which must succeed and, if its answer shows the item, show it as it was added.',
   },
 } as const satisfies Requirements;

@@ -138,7 +138,7 @@ export const gapContracts = {
     operations: ['gap.contract-create'],
     rules: ['K2', 'K4'],
     isStateful: true,
-    sent: 'A second contract is requested for a draft that has one: with the same body, with a new user terms token, with another payment term, and after another price request and an update. For other drafts, the contract is requested by 2, 5 and 20 calls at once, as far as limits.concurrency allows. If answers name different contracts, each contract is read.',
+    sent: 'A second contract is requested for a draft that has one: with the same body, with a new user terms token, with another payment term, and after another price request and an update. For other drafts, the contract is requested by 2, 5 and 10 calls at once (in a certify 20), as far as limits.concurrency allows. If answers name different contracts, each contract is read.',
   },
   'GAP-CONTRACT-02': {
     ...stated('two-sightings'),

@@ -55,6 +55,7 @@ export const travelParts = {
     source: 'Endpoints, Delete Car; detail entry T4',
     operations: ['travel.car-delete'],
     rules: ['D6', 'S11'],
+    isStateful: true,
     sent: DELETED_TWICE,
   },
   'TRAVEL-CAR-02': {
@@ -91,6 +92,7 @@ export const travelParts = {
     source: 'Endpoints, Delete Person',
     operations: ['travel.person-delete'],
     rules: ['D6', 'S11'],
+    isStateful: true,
     sent: DELETED_TWICE,
   },
   'TRAVEL-PERSON-02': {
@@ -117,6 +119,7 @@ export const travelParts = {
     source: 'Endpoints, Delete Metadata; detail entry T5',
     operations: ['travel.metadata-delete'],
     rules: ['D6', 'S11'],
+    isStateful: true,
     sent: DELETED_TWICE,
   },
   'TRAVEL-METADATA-02': {

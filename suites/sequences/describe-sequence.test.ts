@@ -27,6 +27,22 @@ test('says in which spelling of the country a command is sent, unless it is the 
   ]);
 });
 
+test('says of a call that it must be refused, and counts no object for it', () => {
+  const phrases = describeSequence('travel', [
+    { step: 'draft-create', draft: 0 },
+    { step: 'car-post', draft: 0, refusal: 0 },
+    { step: 'car-post', draft: 0, item: 0 },
+    { step: 'car-delete', draft: 0, item: 0 },
+  ]);
+
+  expect(phrases).toEqual([
+    'create a travel draft',
+    'add a car (must be refused)',
+    'add a car',
+    'delete the car',
+  ]);
+});
+
 test('names each of several drafts, and its owner', () => {
   const phrases = describeSequence(
     'landlord',

@@ -81,8 +81,9 @@ export const describeSequence = (
 ): readonly string[] => {
   let names: Names = { drafts: [], items: new Map() };
   return commands.map((command) => {
-    const words = phrase(line, command, names, others.includes(command.draft));
-    names = named(names, command);
+    const phrased = phrase(line, command, names, others.includes(command.draft));
+    const words = command.refusal === undefined ? phrased : `${phrased} (must be refused)`;
+    if (command.refusal === undefined) names = named(names, command);
     return command.country === undefined
       ? words
       : `${words}, with the country written ${command.country}`;

@@ -91,3 +91,22 @@ test('a gate stays within 120 requests per line', () => {
   for (const line of LINES)
     expect(planSequences(sourceOf(line), 3).flat().length).toBeLessThanOrEqual(120);
 });
+
+test.each(LINES)(
+  'calls on %s drafts that must be refused are drawn where the same call is legal',
+  (line) => {
+    const refused = planSequences(sourceOf(line), 12).flatMap((commands) => {
+      let model = emptyModel(line);
+      return commands.flatMap((command) => {
+        const before = model;
+        model = afterCommand(model, command);
+        return command.refusal === undefined
+          ? []
+          : [{ step: command.step, isLegal: isLegal(before, command) }];
+      });
+    });
+
+    expect(refused.filter((each) => !each.isLegal)).toEqual([]);
+    expect(new Set(refused.map(({ step }) => step)).size).toBeGreaterThan(4);
+  },
+);

@@ -13,7 +13,7 @@ import {
   type SequenceModel,
 } from './model.ts';
 import { ITEM_KINDS } from '../journey/state.ts';
-import { openingCommands, scriptedSequences } from './scripted-sequences.ts';
+import { openingCommands, REASONS, scriptedSequences } from './scripted-sequences.ts';
 import { pairOf, verifyingCommands, possibleCommands } from './coverage-pairs.ts';
 
 /** Source of the sequences of a run. */
@@ -101,6 +101,7 @@ const spelt = (
 };
 
 const append = (sequence: PartialSequence, command: SequenceCommand, tries: Tries): void => {
+  if (command.refusal !== undefined) return void sequence.commands.push(command);
   add(tries, pairOf(sequence.model, command));
   add(tries, follows(sequence.commands.at(-1), command));
   sequence.commands.push(spelt(sequence, command));
@@ -110,7 +111,27 @@ const append = (sequence: PartialSequence, command: SequenceCommand, tries: Trie
 /**
  * True for every fourth sequence, which sends only calls that must succeed and so gets further; the others also send open ones.
  */
-const isStrict = ({ index }: PartialSequence): boolean => index % 4 === 1;
+const isStrict = ({ index }: Pick<PartialSequence, 'index'>): boolean => index % 4 === 1;
+
+/** One command in so many is sent as a call that must be refused instead. */
+const REFUSED_ONE_IN = 7;
+
+/** The command as a call that must be refused, if it is drawn as one: the next draw continues from the same state. */
+const asRefused = (
+  { index, commands, model, seed }: PartialSequence,
+  command: SequenceCommand,
+): SequenceCommand | undefined => {
+  const own = subSeed(seed, index, commands.length, 'refused');
+  const isDrawn = own % REFUSED_ONE_IN === 0 && commands.at(-1)?.refusal === undefined;
+  if (
+    !isDrawn ||
+    isStrict({ index }) ||
+    !model.drafts.has(command.draft) ||
+    !isLegal(model, command)
+  )
+    return undefined;
+  return { ...command, refusal: subSeed(own, 'reason') % REASONS };
+};
 
 /** One command in so many verifies an object that was not used immediately before. */
 const LOOK_ONE_IN = 4;
@@ -189,13 +210,13 @@ const drawOne = (
     model: emptyModel(source.line),
     burst: 0,
   };
-  const script = scriptedSequences(whole.line, whole.steps)[index];
+  const script = scriptedSequences(whole.line, whole.steps, whole.seed)[index];
   if (script) return appendAll(script, sequence, tries);
   appendAll(openingCommands(whole.steps, index), sequence, tries);
   while (sequence.commands.length < LENGTH.drawn) {
     const command = drawNext(source, sequence, tries);
     if (!command) break;
-    append(sequence, command, tries);
+    append(sequence, asRefused(sequence, command) ?? command, tries);
   }
   for (const command of verifyingCommands(sequence.model, source.steps)) {
     if (sequence.commands.length < LENGTH.whole) append(sequence, command, tries);

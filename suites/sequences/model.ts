@@ -16,6 +16,8 @@ export interface SequenceCommand {
   readonly version?: number;
   /** Spelling of the country in its path, if not the canonical one (W2). */
   readonly country?: Spelling;
+  /** Set for a call that must be refused and change nothing: the number of the reason. */
+  readonly refusal?: number;
 }
 
 /** The kind of item that a step concerns; undefined for steps on the draft itself. */
@@ -159,6 +161,7 @@ const afterDraftStep = (draft: DraftModel, { step }: SequenceCommand, isKnown: b
 
 /** The model after an applicable command; assumes that a legal command, or one more item, was accepted. */
 export const afterCommand = (model: SequenceModel, command: SequenceCommand): SequenceModel => {
+  if (command.refusal !== undefined) return model;
   const draft = model.drafts.get(command.draft);
   const kind = itemKindOf(command.step);
   const isKnown = isStated(model, command);

@@ -54,3 +54,134 @@ test.each([400, 404, 409])('a price after a contract may be refused with %i', as
 
   expect(failure).toBeUndefined();
 });
+
+const GAP_AFTER_REFUSAL: readonly SequenceCommand[] = [
+  { step: 'draft-create', draft: 0 },
+  { step: 'draft-update', draft: 0, version: 1 },
+  { step: 'price-request', draft: 0 },
+  { step: 'draft-update', draft: 0, version: 2, refusal: 0 },
+  { step: 'price-request', draft: 0 },
+];
+
+test('a draft that is not priced again after a refused update fails, and the refused update is played', async () => {
+  const service = stubService();
+  const closed = new Set<string>();
+  const { run } = await stubRun((call) => {
+    const draft = call.params?.['draftId'] ?? '';
+    if (call.intent === 'faulty') {
+      closed.add(draft);
+      return { status: 400 };
+    }
+    const isClosed = call.operation === 'gap.price-request' && closed.has(draft);
+    return isClosed ? { status: 402 } : service(call);
+  }, 'gap');
+  const direction = { test: 'sequence/gap/1', seed: 1 };
+
+  const { failure, pairs } = await playSequence(lineRun(run, 'gap'), GAP_AFTER_REFUSAL, direction);
+
+  expect(failure).toMatchObject({
+    at: 4,
+    judgements: [{ requirement: 'GAP-PRICE-01', verdict: 'fail' }],
+  });
+  expect(pairs).toEqual([
+    'no draft × draft-create',
+    'created × draft-update',
+    'updated × price-request',
+  ]);
+});
+
+const UPDATED: readonly SequenceCommand[] = [
+  { step: 'draft-create', draft: 0 },
+  { step: 'draft-update', draft: 0, version: 1 },
+];
+
+test('a call that must be refused, and is accepted, is a sighting, and its draft is given up', async () => {
+  const service = stubService();
+  const { run } = await stubRun((call) => service({ ...call, identity: 'owner' }), 'landlord');
+  const sequence = [...UPDATED, { step: 'draft-get', draft: 0, refusal: 1 } as const];
+  const direction = { test: 'sequence/landlord/1', seed: 1 };
+
+  const { isComplete } = await playSequence(lineRun(run, 'landlord'), sequence, direction);
+
+  expect(isComplete).toBe(false);
+  const [shown] = run.memory.met.takeUnreported();
+  expect(shown?.[1]).toMatchObject({ operation: 'landlord.draft-get', verdict: 'fail' });
+});
+
+test('a draft whose faulty update is accepted, which only a price must refuse, is written anew (E5)', async () => {
+  const { run } = await stubRun(stubService(), 'gap');
+  const sequence = [
+    ...UPDATED,
+    { step: 'draft-update', draft: 0, version: 2, refusal: 0 },
+    { step: 'price-request', draft: 0 },
+  ] as const;
+  const direction = { test: 'sequence/gap/1', seed: 1 };
+
+  const played = await playSequence(lineRun(run, 'gap'), sequence, direction);
+
+  expect(played.failure).toBeUndefined();
+  expect(played.isComplete).toBe(true);
+  const updates = played.exchanges.filter(({ operation: on }) => on === 'gap.draft-update');
+  expect(updates.map(({ intent }) => intent)).toEqual(['legal', 'legal']);
+});
+
+test('an interference with a call that must be refused is none with the service (S8)', async () => {
+  const service = stubService();
+  const { run } = await stubRun(
+    (call) => (call.intent === 'faulty' ? { status: 503 } : service(call)),
+    'landlord',
+  );
+  const sequence = [...UPDATED, { step: 'draft-get', draft: 0, refusal: 1 } as const];
+  const direction = { test: 'sequence/landlord/1', seed: 1 };
+
+  const played = await playSequence(lineRun(run, 'landlord'), sequence, direction);
+
+  expect(played.failure).toBeUndefined();
+  expect(played.isDisturbed).toBe(true);
+});
+
+test('a car that its deletion leaves on the draft fails, in whatever state the draft is', async () => {
+  const service = stubService();
+  const { run } = await stubRun((call) => {
+    const { operation: on, params } = call;
+    // The stub answers 404 for ids that were never issued.
+    return on === 'travel.car-delete'
+      ? service({ ...call, operation: 'travel.car-put', params: params ?? {}, body: {} })
+      : service(call);
+  }, 'travel');
+  const { failure } = await playSequence(
+    lineRun(run, 'travel'),
+    [
+      { step: 'draft-create', draft: 0 },
+      { step: 'car-post', draft: 0, item: 0 },
+      { step: 'price-request', draft: 0 },
+      { step: 'car-delete', draft: 0, item: 0 },
+    ],
+    { test: 'sequence/travel/1', seed: 1 },
+  );
+
+  expect(failure).toMatchObject({
+    at: 3,
+    judgements: [{ requirement: 'TRAVEL-CAR-01', operation: 'travel.car-delete', verdict: 'fail' }],
+  });
+});
+
+test('after a PUT has created a deleted car again, the sequence continues without the draft (S11)', async () => {
+  const service = stubService();
+  const { run } = await stubRun((call) => {
+    if (call.operation === 'travel.car-delete') return { status: 200, body: {} };
+    return call.operation === 'travel.car-put' ? { status: 200, body: {} } : service(call);
+  }, 'travel');
+  const sequence = [
+    { step: 'draft-create', draft: 0 },
+    { step: 'car-post', draft: 0, item: 0 },
+    { step: 'car-delete', draft: 0, item: 0 },
+    { step: 'car-post', draft: 0, item: 1 },
+  ] as const;
+  const direction = { test: 'sequence/travel/1', seed: 1 };
+
+  const played = await playSequence(lineRun(run, 'travel'), sequence, direction);
+
+  expect(played.failure).toBeUndefined();
+  expect(played.isComplete).toBe(false);
+});

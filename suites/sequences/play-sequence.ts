@@ -19,6 +19,7 @@ import {
 import type { Sighting } from './sequence-check.ts';
 import { collectSighting } from './sighting.ts';
 import { pairOf } from './coverage-pairs.ts';
+import { sendRefused } from './refused-command.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 import { rowOf, makeVisit } from '../journey/make-call.ts';
 
@@ -58,7 +59,24 @@ const LEAVES_ALONE: ReadonlySet<Step> = new Set([
 
 type Outcome = Sighting | 'disturbed' | 'open' | 'left-out';
 
+/** Plays a command that must be refused; not on a draft of another identity, to which some of the reasons do not apply. */
+const playRefused = async (stage: SequenceState, command: SequenceCommand): Promise<Outcome> => {
+  if (identityOf(stage.run, command) !== 'owner') return 'open';
+  const { visit, journey } = visitOf(stage, command, true);
+  const sent = await sendRefused(command, visit, journey);
+  if (!sent) return 'open';
+  const { exchange, effect } = sent;
+  const { id: on } = rowOf(stage.line, command.step);
+  const wasAccepted = isCommandAccepted(exchange);
+  stage.played.push({ command, operation: on, exchange: exchange.n, isAccepted: wasAccepted });
+  if (effect === 'disturbed') return 'disturbed';
+  const { refusal: _refusal, ...update } = command;
+  if (effect === 'rewritten') stage.model = afterCommand(stage.model, update);
+  return effect === 'unknown' ? 'left-out' : 'open';
+};
+
 const play = async (stage: SequenceState, command: SequenceCommand): Promise<Outcome> => {
+  if (command.refusal !== undefined) return playRefused(stage, command);
   const { run } = stage;
   const isStated = isLegal(stage.model, command);
   const { visit, journey } = visitOf(stage, command, isStated);
@@ -106,7 +124,7 @@ export const playSequence = async (
     if (outcome === 'disturbed') return ended({ isDisturbed: true });
     if (typeof outcome === 'object' && !known.has(outcome.signature))
       return ended({ failure: { ...outcome, at }, isDisturbed: false });
-    pairs.push(pairOf(stage.model, command));
+    if (command.refusal === undefined) pairs.push(pairOf(stage.model, command));
     // Reported before, or unreliable: the sequence continues without this draft.
     if (outcome !== 'open') stage.lost.add(command.draft);
     const last = stage.played.at(-1);

@@ -7,10 +7,14 @@ import {
   emptyModel,
   isApplicable,
 } from './model.ts';
+import { subSeed } from '../../generators/sample.ts';
 import { ITEM_KINDS, type ItemKind } from '../journey/state.ts';
 
-/** A command in short: a step on a draft, and its item. */
-type Turn = readonly [step: Step, draft: number, item?: number];
+/** A command in short: a step on a draft, and its item, or that it must be refused. */
+type Turn = readonly [step: Step, draft: number, item?: number | 'refused'];
+
+/** Number of draws of a reason for a refusal. */
+export const REASONS = 60;
 
 /** Typical sources of failure: repetitions, a change after each derived object, and reads of the objects beside it. */
 const OF_DRAFTS: readonly Turn[] = [
@@ -20,6 +24,7 @@ const OF_DRAFTS: readonly Turn[] = [
   ['draft-update', 0],
   ['draft-get', 1],
   ['price-request', 0],
+  ['draft-update', 0, 'refused'],
   ['price-request', 0],
   ['token-terms', 0],
   ['draft-update', 0],
@@ -27,6 +32,7 @@ const OF_DRAFTS: readonly Turn[] = [
   ['lead-create', 0],
   ['lead-create', 0],
   ['draft-update', 0],
+  ['draft-update', 0, 'refused'],
   ['draft-get', 0],
   ['price-request', 0],
   ['draft-get', 0],
@@ -34,6 +40,8 @@ const OF_DRAFTS: readonly Turn[] = [
   ['draft-get', 0],
   ['price-request', 0],
   ['token-terms', 0],
+  ['contract-create', 0, 'refused'],
+  ['draft-get', 0],
   ['contract-create', 0],
   ['draft-create', 2],
   ['draft-update', 2],
@@ -55,11 +63,13 @@ const ofItems = (kind: ItemKind): readonly Turn[] => {
   const put: Step = `${kind}-put`;
   return [
     [post, 0, 0],
+    [post, 0, 'refused'],
     [post, 0, 1],
     [post, 0, 2],
     [put, 0, 1],
     [put, 0, 1],
     [put, 0, 0],
+    ['draft-update', 0, 'refused'],
     [`${kind}-delete`, 0, 1],
     [put, 0, 2],
     [post, 0, 3],
@@ -70,6 +80,7 @@ const ofItems = (kind: ItemKind): readonly Turn[] => {
 const OF_ITEMS: readonly Turn[] = [
   ['draft-create', 0],
   ['price-info', 0],
+  ['price-request', 0],
   ...ITEM_KINDS.flatMap((kind): readonly Turn[] => [...ofItems(kind), ['price-request', 0]]),
   ['draft-get', 0],
 ];
@@ -79,10 +90,12 @@ const played = (
   line: Line,
   steps: readonly Step[],
   story: readonly Turn[],
+  seed: number,
 ): readonly SequenceCommand[] => {
   let model = emptyModel(line);
   const writes = new Map<string, number>();
-  return story.flatMap(([step, draft, item]) => {
+  return story.flatMap(([step, draft, about], at) => {
+    const item = about === 'refused' ? undefined : about;
     const key = `${draft} ${itemKindOf(step)} ${item}`;
     const version = (writes.get(key) ?? 0) + 1;
     const writing = step === 'draft-update' || step.endsWith('-put');
@@ -91,9 +104,11 @@ const played = (
       draft,
       ...(item === undefined ? {} : { item }),
       ...(writing ? { version } : {}),
+      // An even number: because of its body.
+      ...(about === 'refused' ? { refusal: 2 * (subSeed(seed, 'refused', at) % REASONS) } : {}),
     };
     if (!steps.includes(step) || !isApplicable(model, command)) return [];
-    if (writing) writes.set(key, version);
+    if (writing && about !== 'refused') writes.set(key, version);
     model = afterCommand(model, command);
     return [command];
   });
@@ -103,9 +118,10 @@ const played = (
 export const scriptedSequences = (
   line: Line,
   steps: readonly Step[],
+  seed: number,
 ): readonly (readonly SequenceCommand[])[] => [
-  played(line, steps, OF_DRAFTS),
-  ...(line === 'travel' ? [played(line, steps, OF_ITEMS)] : []),
+  played(line, steps, OF_DRAFTS, seed),
+  ...(line === 'travel' ? [played(line, steps, OF_ITEMS, seed)] : []),
 ];
 
 /** One sequence in so many starts with the steps to a contract, which a random walk seldom reaches. */

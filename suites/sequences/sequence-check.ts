@@ -43,5 +43,6 @@ export const beforeOf = ({ stage, command }: Answer): CallBefore | undefined => 
   const sameDraft = other.draft === command.draft;
   const isAlike =
     itemKindOf(other.step) === itemKindOf(command.step) && other.item === command.item;
-  return { operation: on, exchange, sameDraft, sameItem: sameDraft && isAlike };
+  const isRefused = other.refusal !== undefined && !last.isAccepted;
+  return { operation: on, exchange, sameDraft, sameItem: sameDraft && isAlike, isRefused };
 };

@@ -2,16 +2,30 @@ import { LEGAL_CALL_REQUIREMENTS } from '../../oracles/blame/unreached.ts';
 import { showsInReadBacks } from '../../spec/catalogue.ts';
 import { everyAnswer } from '../journey/every-answer.ts';
 import { changedDrafts } from './changed-draft.ts';
+import { deletedInSequences } from './deleted-item.ts';
 import { sameIds } from './same-id.ts';
 import { contractsInSequences } from './second-contract.ts';
 import type { Answer, SequenceCheck, Sighting } from './sequence-check.ts';
 import { unexpectedRefusals } from './unexpected-refusal.ts';
 
 /** Checks of a command that must succeed, the one that explains the others first. */
-const OF_LEGAL: readonly SequenceCheck[] = [unexpectedRefusals, changedDrafts, sameIds];
+const OF_LEGAL: readonly SequenceCheck[] = [
+  unexpectedRefusals,
+  changedDrafts,
+  sameIds,
+  deletedInSequences,
+];
 
-/** Checks of any other command: it results in two contracts or in two items with one id, or a read breaks down. */
-const OF_OTHERS: readonly SequenceCheck[] = [contractsInSequences, sameIds, unexpectedRefusals];
+/**
+ * Checks of any other command: it results in two contracts or in two items with one id, a deleted item is still there, or a read
+ * breaks down.
+ */
+const OF_OTHERS: readonly SequenceCheck[] = [
+  contractsInSequences,
+  deletedInSequences,
+  sameIds,
+  unexpectedRefusals,
+];
 
 /**
  * The first failure of the universal oracles on the form of an answer. What a service stores after any other than a legal

@@ -9,6 +9,8 @@ import type { Step } from '../../spec/operation.ts';
 import { operation } from '../../spec/operations.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { makeVisit } from '../journey/make-call.ts';
+import { REFUSED_CALL } from './changed-draft.ts';
+import { deletedInSequences } from './deleted-item.ts';
 import { sameIds } from './same-id.ts';
 import { contractsInSequences } from './second-contract.ts';
 import { type Answer, beforeOf, type SequenceCheck } from './sequence-check.ts';
@@ -81,7 +83,12 @@ const refusalIn = async (answer: Answer): Promise<readonly Judgement[]> => {
   return [];
 };
 
-const OTHERS = [...sameIds.requirements, ...contractsInSequences.requirements];
+const OTHERS = [
+  ...[sameIds, contractsInSequences, deletedInSequences].flatMap(
+    ({ requirements }) => requirements,
+  ),
+  REFUSED_CALL,
+];
 
 /** D13, D3, R6: a legal command is refused in a state that other calls led to. */
 export const unexpectedRefusals: SequenceCheck = {

@@ -6,7 +6,7 @@ import type { Draft } from '../../store.ts';
 import type { Fault } from '../injection/fault.ts';
 import { deny, denyAfter, recordHistories } from '../injection/histories.ts';
 import { replaceHandler, CallsInFlight } from '../injection/side-by-side.ts';
-import { beforeHandler, refusingFault } from '../injection/stages.ts';
+import { afterRefusal, beforeHandler, refusingFault } from '../injection/stages.ts';
 
 const unreadable = (
   id: string,
@@ -185,6 +185,18 @@ export const faults: readonly Fault[] = [
     'Motor gap Draft Get answers 500 for a draft that was updated and priced concurrently.',
     isBroken,
   ),
+  {
+    id: 'jobloss-draft-gone-after-a-refused-contract',
+    breaks: { requirement: 'DRAFT-01', operation: 'jobloss.draft-get' },
+    what: 'A jobloss draft disappears for its reader once it refused a faulty contract request.',
+    inject: (tables) => {
+      const gone = new WeakSet<Draft>();
+      afterRefusal(tables, 'jobloss.contract-create', (draft) => gone.add(draft));
+      beforeHandler(tables, 'jobloss.draft-get', (call) => {
+        if (gone.has(draftOf(call))) deny(404);
+      });
+    },
+  },
   {
     id: 'jobloss-draft-gone-after-four-updates',
     breaks: { requirement: 'DRAFT-03', operation: 'jobloss.draft-update' },

@@ -4,8 +4,8 @@ import { type JsonObject, withPointer } from '../../json.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Draft } from '../../store.ts';
 import type { Fault } from '../injection/fault.ts';
-import { denialFault } from '../injection/histories.ts';
-import { beforeHandler } from '../injection/stages.ts';
+import { denialFault, deny } from '../injection/histories.ts';
+import { afterRefusal, beforeHandler } from '../injection/stages.ts';
 
 const PRICE = 'gap.price-request';
 
@@ -188,6 +188,20 @@ export const faults: readonly Fault[] = [
       };
     },
   ),
+  {
+    id: 'gap-price-refused-after-a-refused-update',
+    breaks: { requirement: 'GAP-PRICE-01', operation: 'gap.price-request' },
+    what: 'A priced motor gap draft is not priced again once it refused a faulty update.',
+    inject: (tables) => {
+      const closed = new WeakSet<Draft>();
+      afterRefusal(tables, 'gap.draft-update', (draft) => {
+        if (draft.priceRequests.length > 0) closed.add(draft);
+      });
+      beforeHandler(tables, 'gap.price-request', (call) => {
+        if (closed.has(draftOf(call))) deny(402);
+      });
+    },
+  },
   denialFault(
     'third-gap-price-refused-after-two-updates',
     'GAP-PRICE-01',

@@ -56,6 +56,20 @@ export const beforeHandler = (
   };
 };
 
+/** Runs after one operation refused a call of the draft's owner with 400. */
+export const afterRefusal = (
+  tables: Tables,
+  operation: OperationId,
+  work: (draft: Draft) => void,
+): void => {
+  tables.finish.push((call, reply) => {
+    const isRefused = call.operation.id === operation && reply.status === 400;
+    const draft = isRefused ? namedDraft(call) : undefined;
+    if (draft && call.client?.name === draft.owner) work(draft);
+    return reply;
+  });
+};
+
 /** Answers these causes on one operation with another status. */
 export const answerWith = (
   tables: Tables,

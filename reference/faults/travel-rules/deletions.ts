@@ -138,6 +138,12 @@ export const faults: readonly Fault[] = [
     isAlone,
   ),
   leaves(
+    'deleted-car-stays-on-a-priced-draft',
+    'car',
+    'Delete Car answers 200 once the draft has had a price, and leaves the car on the draft.',
+    (call) => draftOf(call).priceRequests.length > 0,
+  ),
+  leaves(
     'first-of-several-persons-is-never-deleted',
     'person',
     'Delete Person answers 200 for the first of several persons and leaves it on the draft.',

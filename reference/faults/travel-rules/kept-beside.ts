@@ -5,7 +5,7 @@ import type { Fault } from '../injection/fault.ts';
 import { PLURALS } from './kept-items.ts';
 import { recordHistories } from '../injection/histories.ts';
 import { replaceHandler } from '../injection/side-by-side.ts';
-import { valueInside } from '../injection/stages.ts';
+import { afterRefusal, valueInside } from '../injection/stages.ts';
 
 const drop = ({ items }: Draft, kind: ItemKind): void => items[kind].clear();
 
@@ -90,6 +90,14 @@ export const faults: readonly Fault[] = [
   losingChanged('update-drops-changed-keys', 'draft-update', 'metadata', 'Travel Draft Update'),
   losingChanged('price-drops-changed-cars', 'price-request', 'car', 'Travel PriceRequest Create'),
   losingChanged('update-drops-changed-persons', 'draft-update', 'person', 'Travel Draft Update'),
+  {
+    id: 'refused-travel-update-drops-cars',
+    breaks: { requirement: 'TRAVEL-ITEM-01', operation: 'travel.draft-update' },
+    what: 'Travel Draft Update deletes the cars of the draft before it refuses a faulty body.',
+    inject: (tables) => {
+      afterRefusal(tables, 'travel.draft-update', (draft) => drop(draft, 'car'));
+    },
+  },
   {
     id: 'second-travel-update-drops-keys',
     breaks: { requirement: 'TRAVEL-ITEM-01', operation: 'travel.draft-update' },
