@@ -1,10 +1,12 @@
-import { isServed } from '../../oracles/answers/answer-form.ts';
+import { isReportedMissing, isServed } from '../../oracles/answers/answer-form.ts';
 import { judgeOnOtherOperation } from '../../oracles/blame/blocked.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { type AfterDeletion, judgeDeletedItem } from '../../oracles/state/deleted-item.ts';
+import { judgeLostItems } from '../../oracles/state/lost-items.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { programFile } from '../../client/project.ts';
 import type { Checks, Try } from '../engine/checks.ts';
+import type { Run } from '../engine/run.ts';
 import { makeVisit, MAY_REFUSE } from '../journey/make-call.ts';
 import { withOwnData, type ItemKind } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
@@ -13,6 +15,7 @@ import {
   callWithParameters,
   deleteAgain,
   deleteItem,
+  deleteWhenVisible,
   fillDraft,
   type Item,
   itemChecks,
@@ -20,15 +23,17 @@ import {
   postItem,
   unissuedId,
 } from './item.ts';
+import { OF_ONE_KIND } from './lost-item.ts';
 
-const REQUIREMENTS = {
+/** The requirement that a deleted item is gone, by kind. */
+export const DELETED = {
   car: 'TRAVEL-CAR-01',
   person: 'TRAVEL-PERSON-01',
   metadata: 'TRAVEL-METADATA-01',
 } as const;
 
 /** D6: repeats the deletion, then sends a put, then both with an id that was never issued; each only if needed. */
-const askAfterwards = async (item: Item, again: Exchange): Promise<AfterDeletion> => {
+export const askAfterwards = async (item: Item, again: Exchange): Promise<AfterDeletion> => {
   if (!isServed(again)) return { again };
   const put = await callWithParameters(item, 'put', {});
   if (!isServed(put)) return { again, put };
@@ -37,20 +42,46 @@ const askAfterwards = async (item: Item, again: Exchange): Promise<AfterDeletion
   return { again, put, neverDeleted, neverPut: await callWithParameters(item, 'put', never) };
 };
 
+/** The answer to the deletion of an item, and what the calls afterwards show. */
+interface Deletion {
+  readonly item: Item;
+  readonly deleted: Exchange | undefined;
+  readonly judged: Judgement;
+}
+
 /** Deletes an item and requests it afterwards; with `isRetried`, retries until the deletion is visible (D2). */
 const collectOne = async (
   item: Item,
   isRetried: boolean,
   intent: 'legal' | 'open',
-): Promise<Judgement> => {
+): Promise<Deletion> => {
   const { kind, state } = item;
-  const requirement = REQUIREMENTS[kind];
+  const requirement = DELETED[kind];
   const on = itemOperation(kind, 'delete');
-  const deleted = await deleteItem(item, undefined, intent);
+  const first = await deleteItem(item, undefined, intent);
+  // Not visible yet (D3), or removed by a call on another item.
+  const deleted = isReportedMissing(first) ? await deleteWhenVisible(item) : first;
   const again = isServed(deleted) ? await deleteAgain(item, isRetried) : undefined;
-  return again
+  const judged = again
     ? state.run.judge(judgeDeletedItem, requirement, on, await askAfterwards(item, again))
     : unreached(requirement, on, state, on, `the id of the ${kind}`);
+  return { item, deleted, judged };
+};
+
+/** TRAVEL-CAR-02 and its like (D13): an added item is missing at the first deletion of its draft. */
+const lostAmong = (
+  run: Run,
+  kind: ItemKind,
+  deletions: readonly Deletion[],
+): readonly Judgement[] => {
+  if (!isReportedMissing(deletions[0]?.deleted)) return [];
+  const called = deletions.flatMap(({ item: { posted: added }, deleted }) =>
+    added && deleted ? { added, called: deleted } : [],
+  );
+  const on = itemOperation(kind, 'post');
+  const scene = 'one after the other';
+  const judged = run.judge(judgeLostItems, OF_ONE_KIND[kind], on, called, undefined, scene);
+  return judged.verdict === 'fail' ? [judged] : [];
 };
 
 /**
@@ -62,7 +93,7 @@ const tryItems = async (
   kind: ItemKind,
   isRetried: boolean,
 ): Promise<readonly Judgement[]> => {
-  const requirement = REQUIREMENTS[kind];
+  const requirement = DELETED[kind];
   const filled = await fillDraft(one, requirement, kind, { most: 3 });
   const single = 'items' in filled ? filled : await fillDraft(one, requirement, kind, { most: 1 });
   if (!('items' in single))
@@ -72,13 +103,13 @@ const tryItems = async (
   const [second] = later;
   if (one.run.plan.thorough) await postItem(BESIDE[kind], first.state, 'beside', one.seed);
   if (second) await makeVisit({ step: `${kind}-put`, revised: true }, second.state, MAY_REFUSE);
-  const judged: Judgement[] = [];
+  const deletions: Deletion[] = [];
   for (const item of second ? [second, first, ...later.slice(1)] : [first]) {
-    // An item that the calls on another one have removed is covered by the requirement to keep it (D13).
-    judged.push(await collectOne(item, isRetried, judged.length === 0 ? 'legal' : 'open'));
-    if (judged.at(-1)?.verdict !== 'pass') break;
+    const deletion = await collectOne(item, isRetried, deletions.length === 0 ? 'legal' : 'open');
+    deletions.push(deletion);
+    if (deletion.judged.verdict !== 'pass' && !isReportedMissing(deletion.deleted)) break;
   }
-  return judged;
+  return [...deletions.map(({ judged }) => judged), ...lostAmong(one.run, kind, deletions)];
 };
 
 const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> => {
@@ -92,5 +123,6 @@ export const deletedItems: Checks = {
   suite: 'state',
   file: programFile(import.meta.url),
   judges: [judgeDeletedItem],
-  checks: itemChecks('deleted-item', REQUIREMENTS, ['delete'], collect),
+  checks: itemChecks('deleted-item', DELETED, ['delete'], collect),
+  besides: [{ requirements: Object.values(OF_ONE_KIND), judges: [judgeLostItems] }],
 };

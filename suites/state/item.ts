@@ -236,7 +236,8 @@ export const fillDraft = async (
   while (items.length < most) {
     // Two cars alone have nothing in common: a service may refuse the second.
     const last = items.length > 1 || kind === 'person' ? items.at(-1) : undefined;
-    const draw = { shared: last && { of: last, value: items.length - 1 }, given: given?.(items) };
+    const value = items.length + subSeed(seed, 'shared value');
+    const draw = { shared: last && { of: last, value }, given: given?.(items) };
     const item = await postItem(kind, draft, String(items.length), seed, draw);
     if (items.length > 0 && isEnough(item.posted)) break;
     if (item.id === undefined) return stuck(item.state, on, kind);

@@ -3,7 +3,7 @@ import type { Draft, ItemKind } from '../../store.ts';
 import type { Fault } from '../injection/fault.ts';
 import { recordHistories } from '../injection/histories.ts';
 import { replaceHandler, pause } from '../injection/side-by-side.ts';
-import { beforeHandler } from '../injection/stages.ts';
+import { afterRefusal, beforeHandler } from '../injection/stages.ts';
 
 /** Plural names of items in the description of a fault. */
 export const PLURALS: Readonly<Record<ItemKind, string>> = {
@@ -118,6 +118,30 @@ export const faults: readonly Fault[] = [
     'A travel draft keeps only two cars: the third drops the first.',
     (keys) => (keys.length >= 2 ? keys.slice(0, 1) : []),
   ),
+  {
+    id: 'car-of-the-same-make-replaces-another',
+    breaks: { requirement: 'TRAVEL-CAR-02', operation: 'travel.car-post' },
+    what: 'Post Car replaces a car of the same make.',
+    inject: (tables) => {
+      beforeHandler(tables, 'travel.car-post', (call) => {
+        const { make } = call.body;
+        const items = draftOf(call).items.car;
+        for (const [id, { body }] of items)
+          if (make !== undefined && body['make'] === make) items.delete(id);
+      });
+    },
+  },
+  {
+    id: 'refused-car-drops-the-newest',
+    breaks: { requirement: 'TRAVEL-CAR-02', operation: 'travel.car-post' },
+    what: 'Post Car deletes the newest car of the draft if it refuses a faulty body.',
+    inject: (tables) => {
+      afterRefusal(tables, 'travel.car-post', (draft) => {
+        const newest = [...draft.items.car.keys()].at(-1);
+        if (newest !== undefined) draft.items.car.delete(newest);
+      });
+    },
+  },
   loses(
     'car-put-drops-the-next',
     'car',
