@@ -26,12 +26,6 @@ const UPDATE: Question = {
   question: 'does an update replace the draft or merge into it?',
   rule: 'D1',
 };
-const OTHER: Question = {
-  id: 'other-reads-draft',
-  subject: 'behaviour',
-  question: 'may another customer (identity other) read a draft?',
-  rule: 'D10',
-};
 const PAYMENT: Question = {
   id: 'payment-status-before-contract',
   subject: 'behaviour',
@@ -108,10 +102,6 @@ const readInOddWays = async (run: Run, line: Line): Promise<Scenario> => {
     const body = name === 'PATCH' ? { body: {} } : {};
     const sent = await scenario.send('draft-get', () => ({ ...body, method: name }));
     scenario.note('draft-get', method(name), sent, sent && allowed(sent));
-  }
-  if (run.target.identities.other) {
-    const sent = await scenario.send('draft-get', () => ({ identity: 'other' }));
-    scenario.note('draft-get', OTHER, sent, acceptedWord(sent));
   }
   if (line !== 'gap') {
     const sent = await scenario.send('payment-status', () => ({}));

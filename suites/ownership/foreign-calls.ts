@@ -135,6 +135,12 @@ const withoutContent = async (one: Try): Promise<Preparation> => {
   return { state, call, judgements: call ? [] : [...state.judgements, stuck] };
 };
 
+/** Creates a draft of the other identity: a customer of the line, whose rights a service may look up by line alone. */
+const createAsOther = async ({ run, test, seed, line }: JourneyState): Promise<void> => {
+  const state = initialState({ run, test, seed: subSeed(seed, 'draft of another') }, line);
+  await makeVisit({ step: 'draft-create' }, state, { identity: 'other', intent: 'open' });
+};
+
 const isOfOwner = ({ readers }: ProbeContext): boolean => readers === 'owner' || readers === 'both';
 
 const collect = async (one: Try, on: OperationId): Promise<readonly Judgement[]> => {
@@ -149,6 +155,7 @@ const collect = async (one: Try, on: OperationId): Promise<readonly Judgement[]>
     ? withoutContent(own)
     : prepare(on, own));
   if (!call) return judgements;
+  if (operation(on).step === 'draft-get') await createAsOther(state);
   // A cache that answers the owner's second read, such as of a download, is not for others.
   const isRead = foreignRequirement(on) === 'AUTH-05';
   if (isRead && isOfOwner(context)) await makeCall(call, state);

@@ -5,12 +5,19 @@ import type { TravelDraft } from '../../../spec/schemas/travel-draft.ts';
 import { clientOf, type Tables } from '../../call.ts';
 import type { Choices } from '../../choices.ts';
 import type { AccessChoices } from '../../choices/access.ts';
+import type { Client } from '../../clients.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Reply, withHeader } from '../../reply.ts';
 import type { Draft } from '../../store.ts';
 import { eachOperation, type Kind } from '../injection/each-operation.ts';
 import type { Fault } from '../injection/fault.ts';
-import { answerWith, valueInside, namedContract, namedDraft } from '../injection/stages.ts';
+import {
+  answerWith,
+  beforeHandler,
+  valueInside,
+  namedContract,
+  namedDraft,
+} from '../injection/stages.ts';
 
 const policyholderOf = ({ body }: Draft): unknown => valueInside(body, 'policyholder');
 
@@ -105,6 +112,23 @@ type ForeignRequirement = 'AUTH-05' | 'AUTH-06';
 const isForbidden = (on: OperationId, { othersMay }: AccessChoices): boolean =>
   othersMay === 'nothing' || (othersMay === 'read' && operation(on).method !== 'GET');
 
+/** Serves other clients than the owner on one operation; `isLet` selects the drafts and the clients. */
+const serveOthers = (
+  tables: Tables,
+  on: OperationId,
+  isLet: (draft: Draft, client: Client) => boolean,
+): void => {
+  const { lookUp } = tables;
+  tables.lookUp = (call) => {
+    const client = clientOf(call);
+    const draft = namedDraft(call);
+    const owner = draft ? isLet(draft, client) && draft.owner : namedContract(call)?.owner;
+    if (call.operation.id === on && owner) call.client = { name: owner, hasRights: true };
+    lookUp(call);
+    call.client = client;
+  };
+};
+
 /** Another client may do one thing with the owner's objects; `isLet` selects the drafts. */
 const acceptsOthers = (
   id: string,
@@ -119,15 +143,7 @@ const acceptsOthers = (
   what,
   shownBy: (choices) => isForbidden(on, choices),
   inject: (tables) => {
-    const { lookUp } = tables;
-    tables.lookUp = (call) => {
-      const client = clientOf(call);
-      const draft = namedDraft(call);
-      const owner = draft ? isLet(draft) && draft.owner : namedContract(call)?.owner;
-      if (call.operation.id === on && owner) call.client = { name: owner, hasRights: true };
-      lookUp(call);
-      call.client = client;
-    };
+    serveOthers(tables, on, isLet);
   },
 });
 
@@ -163,5 +179,16 @@ export const faults: readonly Fault[] = [
     'Motor gap Draft Get serves drafts of other clients once they were priced.',
     ({ priceRequests }) => priceRequests.length > 0,
   ),
+  {
+    id: 'gap-draft-read-by-another-customer-of-motor-gap',
+    breaks: { requirement: 'AUTH-05', operation: 'gap.draft-get' },
+    what: 'Motor gap Draft Get serves every client that has created a motor gap draft.',
+    shownBy: (choices) => isForbidden('gap.draft-get', choices),
+    inject: (tables) => {
+      const customers = new Set<string>();
+      beforeHandler(tables, 'gap.draft-create', (call) => customers.add(clientOf(call).name));
+      serveOthers(tables, 'gap.draft-get', (_, { name }) => customers.has(name));
+    },
+  },
   breaksDown('travel.draft-update'),
 ];
