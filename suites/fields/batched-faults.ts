@@ -1,4 +1,4 @@
-import { isRefused, isServed, isAccepted } from '../../oracles/answers/answer-form.ts';
+import { isRefused, isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeDraftFault, type TriedFault } from '../../oracles/refusals/draft-fault.ts';
 import { type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -7,7 +7,6 @@ import { operation } from '../../spec/operations.ts';
 import { afterRefusals, BODY_DIMENSIONS, PLAIN } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
 import { initialState } from '../journey/walk.ts';
-import { judgeAfterRefusals } from '../state/refused-update.ts';
 import { mapConcurrently } from '../engine/schedule.ts';
 import { isConflict } from '../contexts/beside.ts';
 import {
@@ -19,6 +18,7 @@ import {
   writtenBy,
 } from './follow-draft.ts';
 import { groupedByDraft } from './mergeable-bodies.ts';
+import { readAfterUpdates } from './read-after-refusal.ts';
 import { mayHoldInvalid } from './tried-fault.ts';
 
 /** A faulty draft as announced, and the legal body that carries its fault. */
@@ -206,20 +206,18 @@ const reportAccepted = async (
   outcomes.set(test, { faulty, control: { ...control, judgements: [] }, before });
 };
 
-/** DRAFT-05 of a landlord draft with known content: refused updates have no effect (rule section 0, D2). */
-const readAfter = async (
+/** Reads a draft after its refused updates. */
+const readAfter = (
   start: DraftStart,
   { read: before, ...open }: OpenDraft,
   refused: Refused,
 ): Promise<readonly Judgement[]> => {
-  if (!isServed(before)) return [];
   const state = Object.assign(initialState(start, operation(start.on).line), open);
   const calls = refused.flatMap(([{ tried }, faulty]) => {
     const exchange = writeIn(faulty);
     return exchange ? [{ how: `with a fault (${tried.what})`, exchange }] : [];
   });
-  const judged = await judgeAfterRefusals(state, before, calls);
-  return [...(judged ? [judged] : []), ...state.judgements];
+  return readAfterUpdates(state, before, calls);
 };
 
 /** Number of updates to send at the same time: two if their context asks for another call in flight, and no last one alone. */

@@ -1,5 +1,5 @@
 import type { Call } from '../../client/http/client.ts';
-import { isAccepted, isRefused } from '../../oracles/answers/answer-form.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { type Judgement, withoutUndefined } from '../../oracles/finding.ts';
@@ -10,7 +10,6 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { lazyObject, withValues } from '../journey/data.ts';
-import { absenceIn } from '../journey/every-answer.ts';
 import { mixUpIn } from '../journey/read-back.ts';
 import { type JourneyState, type Start, type Visit, writesOf } from '../journey/state.ts';
 import {
@@ -25,10 +24,14 @@ import { initialState } from '../journey/walk.ts';
 import { overConnection } from '../contexts/connection.ts';
 import { isNewObject, withNewObject } from '../contexts/context.ts';
 import { useDraft } from '../contexts/use-draft.ts';
+import { readAfterRefusedContract } from './read-after-refusal.ts';
 import { senderOf } from './send-beside.ts';
 
-/** The step that writes an operation's draft: its creation, or an update of an empty draft. */
-export const writtenBy = (on: OperationId): 'create' | 'update' =>
+/** Way in which a draft is written: by its creation, or by an update of an empty draft. */
+export type Written = 'create' | 'update';
+
+/** The step that writes an operation's draft. */
+export const writtenBy = (on: OperationId): Written =>
   operation(on).step === 'draft-create' ? 'create' : 'update';
 
 /** A draft to follow along the journey until a step refuses it. */
@@ -108,21 +111,6 @@ const accepted = async (
   const read = isSeen ? await readDraft(start, state) : undefined;
   if (state.run.memory.ids.isShared(state)) return { mixedUpBy: 'UNIQUE-01' };
   return read && mixUpIn(state, read) ? { mixedUpBy: 'DRAFT-04' } : {};
-};
-
-/** One refused contract in so many is followed by a read. */
-const READ_ONE_IN = 8;
-
-/** Reads a draft whose contract was refused because of its fault. */
-const readAfterRefusal = async (
-  start: DraftStart,
-  state: JourneyState,
-  refusal: Exchange,
-): Promise<void> => {
-  const isRead = subSeed(start.seed, 'refused contract') % READ_ONE_IN === 0;
-  if (start.intent !== 'faulty' || !isRead || !isRefused(refusal)) return;
-  const read = await readDraft(start, state);
-  if (read) state.judgements.push(...absenceIn(state.run, read));
 };
 
 /** Repeats the refused updates of a history; undefined if all are refused again, else the first that was not. */
@@ -257,7 +245,8 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
       const exchange = await send(labelled, state);
       legs.push({ stage, operation: row, status: exchange.response?.status, exchange });
       if (!isAccepted(exchange)) {
-        if (visit.step === 'contract-create') await readAfterRefusal(start, state, exchange);
+        if (visit.step === 'contract-create' && intent === 'faulty')
+          await readAfterRefusedContract(state, exchange);
         const isFirst = isUpdate && stage === 'write';
         return { legs, judgements, unchanged: isFirst ? unchangedBy(exchange, state) : undefined };
       }

@@ -160,7 +160,10 @@ export interface ValueTry {
   readonly context?: ProbeContext;
 }
 
-/** Tries a value with one draw, and repeats it with the same data if no answer is evidence about the value. */
+/**
+ * Tries a value with one draw, and repeats it with the same data if no answer is evidence about the value, or if another
+ * requirement failed, which may depend on these data.
+ */
 export const tryOnce = async (
   run: ValuesRun,
   value: LegalValue,
@@ -172,6 +175,8 @@ export const tryOnce = async (
     size === 'small' ? smallPair(run, value, on, drawn.pair) : thinPair(run, value, drawn);
   const send = (attempt: 1 | 2) =>
     sendPair(run, value, on, { ...drawn, pair }, `legal/${value.id}/${draw}`, attempt);
-  // A missing answer is no evidence about the value; a refusal is repeated with other bodies.
-  return withRepeat(await send(1), () => send(2), isDisturbed);
+  // A refusal is repeated with other bodies.
+  const isOfData = (each: Finding): boolean =>
+    isDisturbed(each) || (each.verdict === 'fail' && each.requirement !== value.requirement);
+  return withRepeat(await send(1), () => send(2), isOfData);
 };

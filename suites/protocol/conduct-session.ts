@@ -130,10 +130,11 @@ const sendAll = async (
   const isLead = step === 'lead-create';
   if (isLead && !neededPrice && leads.needPrice(line)) {
     const priced = await sendAll(session, probes, context, `${data}.priced`);
-    // What no state of a draft explains stays a sighting.
+    // An answer that no state of a draft explains stays a sighting, and every acceptance is judged.
     const shown = probed.filter(
       (each) =>
         each.disclosure !== undefined ||
+        wasAccepted(each) ||
         (isSuspicious(session, each) && !isLeadRefusedByState(each.exchange)),
     );
     return { ...priced, probed: [...shown, ...priced.probed] };

@@ -1,22 +1,25 @@
 import { draftOf, type Outcome } from '../../call.ts';
+import { withPointer } from '../../json.ts';
 import type { Draft } from '../../store.ts';
 import type { Fault } from '../injection/fault.ts';
 import { CallsInFlight, replaceHandler } from '../injection/side-by-side.ts';
-import { beforeHandler } from '../injection/stages.ts';
+import { beforeHandler, valueInside } from '../injection/stages.ts';
+
+const UPDATE = 'landlord.draft-update';
 
 /** A landlord draft that keeps its content through two concurrent updates, although both are accepted. */
 const losesBothUpdates: Fault = {
   id: 'landlord-updates-are-lost-in-a-race',
   breaks: {
     requirement: 'LANDLORD-READBACK-risk.insuredProperty.address.street',
-    operation: 'landlord.draft-update',
+    operation: UPDATE,
   },
   what: 'A landlord draft that is updated twice at once keeps its former content, although both updates are accepted.',
   area: 'races',
   inject: (tables) => {
     const updates = new CallsInFlight<Draft>();
     const raced = new WeakSet<Draft>();
-    replaceHandler(tables, 'landlord.draft-update', async (call, handle) => {
+    replaceHandler(tables, UPDATE, async (call, handle) => {
       const draft = draftOf(call);
       const { body } = draft;
       await updates.wait(draft, (count) => count > 1 && raced.add(draft));
@@ -32,7 +35,7 @@ const cachedByCountry: Fault = {
   id: 'landlord-draft-cached-by-country',
   breaks: {
     requirement: 'LANDLORD-READBACK-risk.insuredProperty.address.street',
-    operation: 'landlord.draft-update',
+    operation: UPDATE,
   },
   what: 'Landlord Draft Get answers from a cache by path, which an update in another spelling of the country leaves as it is.',
   area: 'sequences',
@@ -47,11 +50,30 @@ const cachedByCountry: Fault = {
       answers.set(country, answer);
       return answer;
     });
-    beforeHandler(tables, 'landlord.draft-update', (call) => {
+    beforeHandler(tables, UPDATE, (call) => {
       cache.get(draftOf(call))?.delete(call.params['country']);
     });
   },
 };
 
-/** Landlord drafts that show an earlier content for good. */
-export const faults: readonly Fault[] = [losesBothUpdates, cachedByCountry];
+const NAME = '/policyholder/company/name';
+
+/** An update that reads the name of a company in another encoding than a creation does. */
+const garblesNames: Fault = {
+  id: 'landlord-update-garbles-accents-of-a-company',
+  breaks: { requirement: 'LANDLORD-READBACK-policyholder.company.name', operation: UPDATE },
+  what: 'Landlord Draft Update stores the name of a company as Latin-1: “é” becomes “Ã©”.',
+  inject: (tables) => {
+    replaceHandler(tables, UPDATE, async (call, handle) => {
+      const outcome = await handle(call);
+      const draft = draftOf(call);
+      const name = valueInside(draft.body, 'policyholder', 'company', 'name');
+      if (typeof name === 'string')
+        draft.body = withPointer(draft.body, NAME, Buffer.from(name).toString('latin1'));
+      return outcome;
+    });
+  },
+};
+
+/** Landlord drafts that show another content than was written, for good. */
+export const faults: readonly Fault[] = [losesBothUpdates, cachedByCountry, garblesNames];

@@ -1,0 +1,43 @@
+import { subSeed } from '../../generators/sample.ts';
+import { isRefused, isServed } from '../../oracles/answers/answer-form.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import type { RefusedCall } from '../../oracles/state/refused-call.ts';
+import type { Exchange } from '../../spec/exchange.ts';
+import { absenceIn } from '../journey/every-answer.ts';
+import { makeVisit } from '../journey/make-call.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { judgeAfterRefusals } from '../state/refused-update.ts';
+
+/** One draft in so many is read after it refused a call. */
+const READ_ONE_IN = 4;
+
+const isRead = ({ seed }: JourneyState): boolean =>
+  subSeed(seed, 'read after a refusal') % READ_ONE_IN === 0;
+
+/** DRAFT-01 of a draft whose contract was refused because of its fault: it is still there (D13). */
+export const readAfterRefusedContract = async (
+  state: JourneyState,
+  refusal: Exchange,
+): Promise<void> => {
+  if (!isRead(state) || !isRefused(refusal)) return;
+  const read = await makeVisit({ step: 'draft-get' }, state, { intent: 'faulty' });
+  if (read) state.judgements.push(...absenceIn(state.run, read));
+};
+
+/**
+ * Reads a draft after these refused updates (D13). A landlord draft that was read `before` shows if they had an effect (DRAFT-05,
+ * D2); a draft of another line is still there.
+ */
+export const readAfterUpdates = async (
+  state: JourneyState,
+  before: Exchange | undefined,
+  refused: readonly RefusedCall[],
+): Promise<readonly Judgement[]> => {
+  if (state.line !== 'landlord') {
+    if (isRead(state)) await makeVisit({ step: 'draft-get' }, state);
+    return state.judgements;
+  }
+  if (!isServed(before)) return [];
+  const judged = await judgeAfterRefusals(state, before, refused);
+  return [...(judged ? [judged] : []), ...state.judgements];
+};
