@@ -10,7 +10,7 @@ export const lead: Dimension<EarlierLead> = {
   name: 'lead',
   rule: 'R5',
   plain: 'none',
-  wheel: ['sent', 'none', 'by-email', 'sent', 'by-email', 'sent'],
+  wheel: ['sent', 'none', 'by-email', 'sent', 'by-email', 'none'],
   condition: (sent) => `a lead was sent${sent === 'by-email' ? ' by e-mail' : ''} before`,
 };
 

@@ -8,7 +8,7 @@ export const readers: Dimension<Reader> = {
   name: 'readers',
   rule: 'D10',
   plain: 'nobody',
-  wheel: ['both', 'owner', 'both', 'both', 'stranger', 'both', 'nobody', 'both', 'both'],
+  wheel: ['both', 'owner', 'both', 'both', 'stranger', 'both', 'nobody', 'owner', 'both'],
   condition: (reader) =>
     ({
       nobody: 'nobody read the draft before',

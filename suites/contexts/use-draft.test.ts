@@ -79,3 +79,19 @@ test('a refusal that shows a street, which other drafts may have, proves nothing
 
   expect(failed).toEqual([]);
 });
+
+test('of two cars that a draft has had, the later calls name the one that is still there', async () => {
+  const { run, sent } = await stubRun(stubService(), 'travel');
+  const context = { ...PLAIN, items: 2 } as const;
+  const state = initialState({ run, test: 'used', seed: 1, context }, 'travel');
+  await makeVisits(writesOf('travel'), state);
+  await useDraft(state);
+
+  const onCars = sent.filter(({ operation: on }) => on.startsWith('travel.car-'));
+  expect(onCars.map(({ operation: on }) => on)).toEqual([
+    'travel.car-post',
+    'travel.car-delete',
+    'travel.car-post',
+  ]);
+  expect(state.parameters.carId).not.toBe(onCars[1]?.params?.['carId']);
+});

@@ -34,8 +34,13 @@ const updatesIn = ({ updates }: ProbeContext): readonly Visit[] =>
 
 const ITEM_STEPS: readonly Step[] = ['car-post', 'person-post', 'metadata-post'];
 
+/** Of two cars, the first is deleted before the second is added, which later calls name. */
 const itemsIn = ({ items }: ProbeContext): readonly Visit[] =>
-  ITEM_STEPS.flatMap((step) => times(items, () => ({ step })));
+  ITEM_STEPS.flatMap((step) => {
+    const added = times(items, () => ({ step }));
+    const isReplaced = step === 'car-post' && items > 1;
+    return isReplaced ? [{ step }, { step: 'car-delete' } as const, ...added.slice(1)] : added;
+  });
 
 /** A call of a caller without access, as sent, and its answer. */
 export interface StrangersCall {

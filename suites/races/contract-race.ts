@@ -4,6 +4,7 @@ import { judgeOneContract } from '../../oracles/state/one-contract.ts';
 import { contractCallsOf } from '../contract/second-contract.ts';
 import { programFile } from '../../client/project.ts';
 import type { Checks } from '../engine/checks.ts';
+import type { Run } from '../engine/run.ts';
 import { possibleCall } from '../journey/make-call.ts';
 import { runRace, type Race, raceCalls } from './race.ts';
 
@@ -30,26 +31,32 @@ const contractCalls = async (race: Race, tokens: Tokens): Promise<readonly Call[
 
 const CONTRACT = { requirement: 'GAP-CONTRACT-01', on: 'gap.contract-create' } as const;
 
-const TOKENS: readonly (readonly [wanted: number, tokens: Tokens])[] = [
+/** Number of calls in a crowd. */
+const CROWD = { gate: 10, certify: 20 } as const;
+
+const RACES: readonly (readonly [wanted: number | 'crowd', tokens: Tokens])[] = [
   [2, 'one'],
   [5, 'each'],
-  [20, 'one'],
+  ['crowd', 'one'],
   [5, 'one'],
-  [20, 'each'],
+  ['crowd', 'each'],
 ];
+
+const sizeOf = (wanted: number | 'crowd', { plan }: Run): number =>
+  wanted === 'crowd' ? CROWD[plan.thorough ? 'certify' : 'gate'] : wanted;
 
 /** GAP-CONTRACT-01 (K2, S6): many concurrent requests for the contract of one draft. */
 export const contractRaces: Checks = {
   suite: 'races',
   file: programFile(import.meta.url),
   judges: [judgeOneContract],
-  checks: TOKENS.map(([wanted, tokens]) => ({
+  checks: RACES.map(([wanted, tokens]) => ({
     requirement: CONTRACT.requirement,
     line: 'gap',
     operations: [CONTRACT.on],
     name: `contract/${wanted}-with-${tokens === 'one' ? 'one-token' : 'a-token-each'}`,
     collect: (one) =>
-      runRace(one, CONTRACT, wanted, async (held) => {
+      runRace(one, CONTRACT, sizeOf(wanted, one.run), async (held) => {
         const exchanges = await raceCalls(await contractCalls(held, tokens), held.state);
         const calls = await contractCallsOf(one, exchanges);
         return [one.run.judge(judgeOneContract, calls, held.scene)];

@@ -98,7 +98,7 @@ const resemblesIssued = (part: (token: string) => string) => (tables: Tables) =>
 };
 
 /** Number of concurrent calls that count as a crowd. */
-const CROWD = 20;
+const CROWD = 10;
 
 const race = (id: string, what: string, inject: Fault['inject']): Fault => ({
   id,
