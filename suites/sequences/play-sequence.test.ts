@@ -68,7 +68,8 @@ test('a draft that is not priced again after a refused update fails, and the ref
   const closed = new Set<string>();
   const { run } = await stubRun((call) => {
     const draft = call.params?.['draftId'] ?? '';
-    if (call.intent === 'faulty') {
+    // An update with a fault that a service may refuse later (E5) is sent without an expectation.
+    if (call.operation === 'gap.draft-update' && call.intent === 'open') {
       closed.add(draft);
       return { status: 400 };
     }

@@ -9,6 +9,7 @@ import { judgeDraftFault } from '../../oracles/refusals/draft-fault.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
+import type { Run } from '../engine/run.ts';
 import { sendRecorded } from '../engine/sightings.ts';
 import { stageOf, triedFaultOf } from '../fields/tried-fault.ts';
 import { makeVisit, possibleCall } from '../journey/make-call.ts';
@@ -32,6 +33,10 @@ const faultsIn = (on: OperationId, body: object): readonly BodyFault[] =>
       matchingPointers(body, pointer).length > 0,
   );
 
+/** True if the fault must be refused by the operation, and not only by a later one (E3, E5). */
+const isDueHere = (run: Run, { checkpoint }: BodyFault): boolean =>
+  stageOf(run, checkpoint) === 'write';
+
 const chosen = <Of>(all: readonly Of[], number: number): Of | undefined =>
   all[subSeed(number, 'reason') % Math.max(all.length, 1)];
 
@@ -52,9 +57,11 @@ const refusedFor = (
   const isByBody = refusal % 2 === 0 && typeof body === 'object' && body !== null;
   const fault = isByBody ? chosen(faultsIn(on, body), refusal) : undefined;
   if (isByBody && fault) {
-    const faulty = fault.faultyOf(body, run.generators);
-    const labels = { intent: 'faulty', breaks: fault.requirement } as const;
-    return { legal, call: { ...legal, body: faulty, ...labels }, because: fault };
+    const faulty = { ...legal, body: fault.faultyOf(body, run.generators) };
+    const call: Call = isDueHere(run, fault)
+      ? { ...faulty, intent: 'faulty', breaks: fault.requirement }
+      : { ...faulty, intent: 'open' };
+    return { legal, call, because: fault };
   }
   // Another identity that may read has only its changes refused (D10).
   const reasons = refusalReasons(run, run.plan.seed).filter(
@@ -87,12 +94,12 @@ const judgeAccepted = async (
     return { judged, control: undefined };
   }
   const control = await makeVisit(visit, journey);
+  if (!isDueHere(run, because)) return { judged: [], control };
   const row = operation(legal.operation);
   const followed = (answer: Exchange | undefined) => ({
     legs: answer ? [{ stage: 'write', operation: row, exchange: answer } as const] : [],
   });
-  const until = stageOf(run, because.checkpoint);
-  const answers = [followed(exchange), followed(control), until] as const;
+  const answers = [followed(exchange), followed(control), 'write'] as const;
   return { judged: run.judge(judgeDraftFault, triedFaultOf(because, row.id), ...answers), control };
 };
 
@@ -118,7 +125,9 @@ export const sendRefused = async (
   const legal = possibleCall(visit, journey);
   const refused = legal && refusedFor(legal, journey, command);
   if (!refused) return undefined;
-  const exchange = await sendRecorded(run, refused.call);
+  const { call } = refused;
+  // The answer to an accepted fault may show its value (V1).
+  const exchange = await (call.intent === 'open' ? run.client.send(call) : sendRecorded(run, call));
   if (isInTheWay(exchange, refused)) return { exchange, effect: 'disturbed' };
   if (!isAccepted(exchange))
     return { exchange, effect: isWithoutEffect(exchange) ? 'none' : 'unknown' };
