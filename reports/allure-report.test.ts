@@ -15,16 +15,7 @@ import { pathToFileURL } from 'node:url';
 import { Stage, Status } from 'allure-js-commons';
 import { FileSystemWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import type { Browser, Page } from 'playwright-core';
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFailed,
-  onTestFinished,
-  test,
-} from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   type AllureReport,
   buildAllureReport,
@@ -118,13 +109,18 @@ describe('a report', () => {
     ): Promise<{ page: Page; outside: string[] }> => {
       const page = await browser.newPage({ viewport: { width, height: 900 } });
       page.setDefaultTimeout(ACTION_MS);
-      onTestFinished(() => page.close());
       const errors: string[] = [];
       page.on('pageerror', ({ message }) => errors.push(message));
       page.on('crash', () => errors.push('the page crashed'));
-      onTestFailed(() => console.error({ errors, outside }));
       const outside: string[] = [];
-      // Interception would be a second way for a request to hang: Allure reads its data by fetching data: addresses.
+      onTestFinished(async ({ task }) => {
+        if (task.result?.state === 'fail') {
+          const text = await page.innerText('body', { timeout: 10_000 }).catch(String);
+          console.error({ errors, outside, text });
+        }
+        await page.close();
+      });
+      // Interception would be another way for a request to hang.
       page.on('request', (request) => {
         const { protocol, host: requested } = new URL(request.url());
         if (requested !== host && !LOCAL_PROTOCOLS.has(protocol)) outside.push(request.url());

@@ -25,23 +25,30 @@ const TEXTS = {
   'data/empty.json': '',
 };
 
-/** Data that the page's own script unpacks; Allure's code requests them in base64. */
-const unpacked = async (page: string): Promise<Readonly<Record<string, string>>> => {
+interface Window {
+  readonly allureReportData: Record<string, string>;
+  readonly allureReportDataReady?: boolean;
+  readonly fetch: (address: string) => Promise<Response>;
+}
+
+/** Window of a page whose script has run; Allure's code requests the data in base64. */
+const opened = async (page: string): Promise<Window> => {
   const [, script = ''] = /<script defer>([^]*)<\/script>/.exec(page) ?? [];
   const browser = { atob, btoa, DecompressionStream, Response, TextDecoder, Uint8Array };
-  const window: { allureReportData: Record<string, string>; allureReportDataReady?: boolean } = {
+  const window: Window = {
     allureReportData: {},
+    fetch: (address) => Promise.resolve(new Response(`from the network: ${address}`)),
   };
   runInNewContext(script, { ...browser, window });
   await expect.poll(() => window.allureReportDataReady).toBe(true);
-  return window.allureReportData;
+  return window;
 };
 
 test('compresses the data, which unpack unchanged', async () => {
   const page = withPackedData(
     pageOf(...Object.entries(TEXTS).map(([name, text]) => datum(name, text))),
   );
-  const data = await unpacked(page);
+  const { allureReportData: data } = await opened(page);
 
   expect(Object.fromEntries(packedDataOf(page))).toEqual(TEXTS);
   for (const [name, text] of Object.entries(TEXTS)) expect(data[name]).toBe(base64(text));
@@ -52,7 +59,18 @@ test('compresses the data, which unpack unchanged', async () => {
 test('shows the last of two entries with one name, as the original page does', async () => {
   const page = withPackedData(pageOf(datum('a', 'first'), datum('a', 'last')));
 
-  expect(await unpacked(page)).toHaveProperty('a', base64('last'));
+  expect((await opened(page)).allureReportData).toHaveProperty('a', base64('last'));
+});
+
+test('answers what Allure fetches from data: addresses, without the browser', async () => {
+  const { fetch } = await opened(withPackedData(pageOf(datum('a', 'b'))));
+
+  const answer = await fetch(`data:application/json;base64,${base64('{"text":"é"}')}`);
+  const other = await fetch('widgets/tree.json');
+
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(await answer.json()).toEqual({ text: 'é' });
+  expect(await other.text()).toBe('from the network: widgets/tree.json');
 });
 
 test('compresses repetitive data well', () => {

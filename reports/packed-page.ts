@@ -10,7 +10,8 @@ const DATUM = /d\(("(?:[^"\\]|\\.)*"),"([A-Za-z0-9+/=]*)"\)/g;
 
 /**
  * Unpacks the data when the page opens: a line of JSON with names and lengths, followed by the contents. Allure's own
- * code awaits allureReportDataReady and requests contents in base64; most of them it never requests.
+ * code awaits allureReportDataReady and fetches contents from data: addresses; most of them it never requests. They are
+ * answered here: on a busy machine, such a fetch in Chromium did not always come back.
  */
 const LOADER = String.raw`
       (async () => {
@@ -25,6 +26,13 @@ const LOADER = String.raw`
           for (let at = 0; at < part.length; at += 8192)
             text += String.fromCharCode(...part.subarray(at, at + 8192));
           return btoa(text);
+        };
+        const fetchAddress = window.fetch;
+        window.fetch = async (address, options) => {
+          const [, type, content] = /^data:([^,]*);base64,(.*)$/.exec(address) ?? [];
+          if (content === undefined) return fetchAddress(address, options);
+          const body = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+          return new Response(body, { headers: { 'content-type': type } });
         };
         let at = bytes.indexOf(10) + 1;
         for (const [name, length] of JSON.parse(new TextDecoder().decode(bytes.subarray(0, at)))) {
