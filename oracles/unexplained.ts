@@ -1,5 +1,6 @@
 import { withAddition } from './judgement-texts.ts';
 import { decodeComponent } from '../spec/place-in-answer.ts';
+import { isSentToCanonicalCountry } from '../spec/canonical-country.ts';
 import type { Exchange } from '../spec/exchange.ts';
 import { operation, type OperationId } from '../spec/operations.ts';
 import { LEGAL_CALL } from '../spec/requirements/paths.ts';
@@ -95,6 +96,7 @@ const acceptedFault = (exchange: Exchange, on: OperationId): Contradiction | und
   const { breaks, response, error } = exchange;
   const status = response?.status ?? error?.status;
   if (breaks === undefined || status === undefined || !isAcceptedStatus(status)) return undefined;
+  if (isSentToCanonicalCountry(exchange)) return undefined;
   return { requirement: breaks, operation: on, wanted: 'a refusal', got: `status ${status}` };
 };
 

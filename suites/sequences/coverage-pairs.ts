@@ -8,6 +8,8 @@ import {
   MAX_OBJECTS,
   type Phase,
   type SequenceModel,
+  afterCommand,
+  emptyModel,
   isApplicable,
   isLegal,
 } from './model.ts';
@@ -119,3 +121,53 @@ export const verifyingCommands = (
     .filter((step) => step === 'draft-get' || step === 'contract-get' || step.endsWith('-put'))
     .flatMap((step) => possibleCommands(model, step))
     .filter((command) => isLegal(model, command));
+
+/** State of a draft as far as it decides on the pairs of further commands. */
+const situationOf = ({ drafts }: SequenceModel, draft: number): string => {
+  const own = drafts.get(draft);
+  if (!own) return '';
+  const counts = ITEM_KINDS.map((kind) => {
+    const states = itemsOf(own, kind).map(({ state }) => state);
+    const live = states.filter((state) => state === 'live').length;
+    return `${Math.min(live, 2)}${states.includes('deleted') ? '+' : ''}`;
+  });
+  return [own.phase, ...counts].join(' ');
+};
+
+/** The shortest way from this state to a command on the draft whose pair with its state is wanted; undefined if there is none. */
+export const wayTo = (
+  start: SequenceModel,
+  steps: readonly Step[],
+  draft: number,
+  isWanted: (pair: string) => boolean,
+): readonly SequenceCommand[] | undefined => {
+  const known = new Set([situationOf(start, draft)]);
+  let front = [{ model: start, way: [] as readonly SequenceCommand[] }];
+  while (front.length > 0) {
+    const next: typeof front = [];
+    for (const { model, way } of front)
+      for (const command of steps.flatMap((step) => possibleCommands(model, step))) {
+        if (command.draft !== draft) continue;
+        const after = { model: afterCommand(model, command), way: [...way, command] };
+        if (isWanted(pairOf(model, command))) return after.way;
+        const situation = situationOf(after.model, draft);
+        if (known.has(situation)) continue;
+        known.add(situation);
+        next.push(after);
+      }
+    front = next;
+  }
+  return undefined;
+};
+
+/** The pairs of `reachablePairs` that calls of these steps lead to: without the user terms, none of a contract. */
+export const pairsWithin = (line: Line, steps: readonly Step[]): readonly string[] => {
+  const met = new Set<string>();
+  wayTo(emptyModel(line), steps, 0, (pair) => {
+    met.add(pair);
+    return false;
+  });
+  return reachablePairs(line, steps).filter(
+    (pair) => met.has(pair) || pair.endsWith('draft-create'),
+  );
+};

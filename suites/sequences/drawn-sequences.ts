@@ -2,6 +2,7 @@ import { country } from '../contexts/country.ts';
 import { valuesOf } from '../contexts/dimension.ts';
 import { COUNTRY } from '../../spec/limits.ts';
 import { subSeed } from '../../generators/sample.ts';
+import { memoizedByObject } from '../../spec/memoized.ts';
 import type { Line } from '../../spec/line.ts';
 import type { Step } from '../../spec/operation.ts';
 import {
@@ -14,7 +15,13 @@ import {
 } from './model.ts';
 import { ITEM_KINDS } from '../journey/state.ts';
 import { openingCommands, REASONS, scriptedSequences } from './scripted-sequences.ts';
-import { pairOf, verifyingCommands, possibleCommands } from './coverage-pairs.ts';
+import {
+  pairOf,
+  possibleCommands,
+  pairsWithin,
+  verifyingCommands,
+  wayTo,
+} from './coverage-pairs.ts';
 
 /** Source of the sequences of a run. */
 export interface SequenceSource {
@@ -23,6 +30,12 @@ export interface SequenceSource {
   readonly steps: readonly Step[];
   readonly seed: number;
 }
+
+/**
+ * Number of sequences of a line; thorough runs continue after `thorough` of them until every pair of state and command was
+ * covered.
+ */
+export const SEQUENCES = { gate: 3, thorough: 16, most: 26 } as const;
 
 /** Number of commands in one sequence; the last ones verify that every created object still exists. */
 const LENGTH = { ends: 28, drawn: 34, whole: 40 } as const;
@@ -53,9 +66,12 @@ interface PartialSequence {
   burst: number;
 }
 
-/** True for late sequences, which prefer uncovered pairs of state and command. */
+/**
+ * True for sequences that go straight to the pairs of state and command that no earlier one plans: some of the late ones, and all
+ * after those that are always played.
+ */
 const isCompleting = ({ index }: Pick<PartialSequence, 'index'>): boolean =>
-  (index >= 8 && index % 4 === 2) || (index >= 24 && index % 4 !== 1);
+  (index >= 8 && index % 4 === 2) || index >= SEQUENCES.thorough;
 
 /**
  * Cost of a choice, from the number of tries in this state and after such a command. Prefers drafts in use to new ones; defers
@@ -64,7 +80,6 @@ const isCompleting = ({ index }: Pick<PartialSequence, 'index'>): boolean =>
 const costOf = (sequence: PartialSequence, command: SequenceCommand, tries: Tries): number => {
   const { model, commands } = sequence;
   const met = count(tries, pairOf(model, command));
-  if (met === 0 && isCompleting(sequence)) return 0;
   const tried = 2 * met + count(tries, follows(commands.at(-1), command));
   const isOpen = !isLegal(model, command);
   const isEnd = isOpen && command.step === 'contract-create' && commands.length < LENGTH.ends;
@@ -89,19 +104,24 @@ const optionsOf = (
   return [same, again, options].find((each) => each.length > 0) ?? [];
 };
 
-/** The command as it is sent: on every second draft, calls that must succeed alternate at random between two spellings. */
+/**
+ * The command as it is sent: on every second draft, legal calls, and those with a fault in their body, alternate at random
+ * between two spellings.
+ */
 const spelt = (
   { index, commands, model, seed }: PartialSequence,
   command: SequenceCommand,
 ): SequenceCommand => {
   const own = subSeed(seed, index, command.draft, 'spelling');
   const isMixed = own % 2 === 0 && subSeed(own, commands.length) % 2 === 0;
+  // The reason of an odd number may be another country.
+  if ((command.refusal ?? 0) % 2 === 1) return command;
   const other = SPELLINGS[Math.floor(own / 2) % SPELLINGS.length];
   return isMixed && other && isLegal(model, command) ? { ...command, country: other } : command;
 };
 
 const append = (sequence: PartialSequence, command: SequenceCommand, tries: Tries): void => {
-  if (command.refusal !== undefined) return void sequence.commands.push(command);
+  if (command.refusal !== undefined) return void sequence.commands.push(spelt(sequence, command));
   add(tries, pairOf(sequence.model, command));
   add(tries, follows(sequence.commands.at(-1), command));
   sequence.commands.push(spelt(sequence, command));
@@ -188,6 +208,29 @@ const chosenSteps = ({ steps, seed }: SequenceSource, index: number): readonly S
   });
 };
 
+/** The pairs of state and command that the sequences of a source can have, each found once. */
+const pairsOf = memoizedByObject(({ line, steps }: SequenceSource) => pairsWithin(line, steps));
+
+/**
+ * The shortest way from the state of the sequence to a pair that no sequence plans; empty if all are planned, or no draft can
+ * reach one any more. A plan does not depend on answers: a pair that the service did not let the run reach is left to the drawn
+ * commands.
+ */
+const wayToUncovered = (
+  source: SequenceSource,
+  { model }: PartialSequence,
+  tries: Tries,
+): readonly SequenceCommand[] => {
+  const uncovered = new Set(pairsOf(source).filter((pair) => count(tries, pair) === 0));
+  if (uncovered.size === 0) return [];
+  const drafts = Array.from({ length: model.drafts.size + 1 }, (_, draft) => draft);
+  const ways = drafts.flatMap((draft) => {
+    const way = wayTo(model, source.steps, draft, (pair) => uncovered.has(pair));
+    return way ? [way] : [];
+  });
+  return ways.toSorted((one, other) => one.length - other.length)[0] ?? [];
+};
+
 const appendAll = (
   script: readonly SequenceCommand[],
   sequence: PartialSequence,
@@ -195,6 +238,16 @@ const appendAll = (
 ): readonly SequenceCommand[] => {
   for (const command of script) append(sequence, command, tries);
   return sequence.commands;
+};
+
+/** Appends ways to pairs that no sequence plans, until the next one does not fit. */
+const appendWays = (source: SequenceSource, sequence: PartialSequence, tries: Tries): void => {
+  const { commands } = sequence;
+  const next = () => wayToUncovered(source, sequence, tries);
+  for (let way = next(); way.length > 0; way = next()) {
+    if (commands.length + way.length > LENGTH.drawn) return;
+    appendAll(way, sequence, tries);
+  }
 };
 
 const drawOne = (
@@ -213,6 +266,7 @@ const drawOne = (
   const script = scriptedSequences(whole.line, whole.steps, whole.seed)[index];
   if (script) return appendAll(script, sequence, tries);
   appendAll(openingCommands(whole.steps, index), sequence, tries);
+  if (isCompleting(sequence)) appendWays(whole, sequence, tries);
   while (sequence.commands.length < LENGTH.drawn) {
     const command = drawNext(source, sequence, tries);
     if (!command) break;
@@ -225,8 +279,8 @@ const drawOne = (
 };
 
 /**
- * Sequences of a source by number, from 0, each drawn on demand. Scripted sequences come first. In all others each command is
- * chosen among those least tried in this state and after such a command, so that all pairs of state and command are covered early.
+ * Sequences of a source by number, from 0, each drawn on demand. Scripted sequences come first. In the others each command is
+ * chosen among those least tried in this state and after such a command, or leads to a pair of both that no sequence has yet.
  */
 export const drawnSequences = (
   source: SequenceSource,

@@ -1,9 +1,10 @@
 import type { Finding } from '../../oracles/finding.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
 import type { LineRun } from './sequence-state.ts';
-import { findingsOf, originOf, SEQUENCES } from './findings.ts';
+import { SEQUENCES } from './drawn-sequences.ts';
+import { findingsOf, originOf } from './findings.ts';
 import { playSequence } from './play-sequence.ts';
-import { reachablePairs } from './coverage-pairs.ts';
+import { pairsWithin, reachablePairs } from './coverage-pairs.ts';
 import { isFailed, shrink } from './shrink.ts';
 import type { SequenceCoverage } from '../../oracles/sequence-coverage.ts';
 
@@ -30,7 +31,8 @@ export const openExplorer = (run: LineRun) => {
   const { source } = run;
   const { thorough } = run.plan;
   const most = thorough ? SEQUENCES.most : SEQUENCES.gate;
-  const reachable = reachablePairs(source.line, source.steps);
+  // A certify goes on until all are met; only there is it worth the search.
+  const reachable = (thorough ? pairsWithin : reachablePairs)(source.line, source.steps);
   const known = new Set<string>();
   const met = new Set<string>();
   let [sequences, requests] = [0, 0];

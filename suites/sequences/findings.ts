@@ -13,6 +13,7 @@ import { prepare } from '../engine/preparation.ts';
 import { UnknownReplayPath, valueAt } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import { withRepeat } from '../engine/sightings.ts';
+import { SEQUENCES } from './drawn-sequences.ts';
 
 /** Test, seed and path of a sequence, for its replay. */
 export interface Origin {
@@ -21,12 +22,6 @@ export interface Origin {
   /** `CellVerdict.path`. */
   readonly path: string;
 }
-
-/**
- * Number of sequences of a line; thorough runs continue after `thorough` of them until every pair of state and command was
- * covered.
- */
-export const SEQUENCES = { gate: 3, thorough: 16, most: 36 } as const;
 
 /** Origin of a planned sequence; `path` leads from it to a smaller one. */
 export const originOf = (

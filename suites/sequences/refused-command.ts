@@ -6,6 +6,7 @@ import { subSeed } from '../../generators/sample.ts';
 import { isAccepted, statusOf } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeDraftFault } from '../../oracles/refusals/draft-fault.ts';
+import { isSentToCanonicalCountry } from '../../spec/canonical-country.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
@@ -127,7 +128,11 @@ export const sendRefused = async (
   if (!refused) return undefined;
   const { call } = refused;
   // The answer to an accepted fault may show its value (V1).
-  const exchange = await (call.intent === 'open' ? run.client.send(call) : sendRecorded(run, call));
+  const send = (each: Call) =>
+    call.intent === 'open' ? run.client.send(each) : sendRecorded(run, each);
+  const spelt = await send(call);
+  const { country: _, ...printed } = call;
+  const exchange = isSentToCanonicalCountry(spelt) ? await send(printed) : spelt;
   if (isInTheWay(exchange, refused)) return { exchange, effect: 'disturbed' };
   if (!isAccepted(exchange))
     return { exchange, effect: isWithoutEffect(exchange) ? 'none' : 'unknown' };
