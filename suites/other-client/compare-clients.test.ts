@@ -61,6 +61,16 @@ test('does not forget a fail that the default client saw in an earlier round', (
   expect(rollUpCell(CELL, [...passed(), ...found]).verdict).toBe('fail');
 });
 
+test('an attempt that a later one settled is kept, so that its answer is explained', () => {
+  const left = finding(CELL, 'inconclusive', { reason: 'twin-refused' });
+  const settled = [left, finding(CELL, 'pass', { attempt: 2 })];
+  const rounds = { other: [settled, lost()], own: [passed()], userAgent: 'curl' };
+  const found = compareClients(RUN, rounds);
+
+  expect(found).toContain(left);
+  expect(rollUpCell(CELL, [...passed(), ...found]).verdict).toBe('pass');
+});
+
 test('a finding contains what each client got, and the exchanges of both', () => {
   const other = [finding(CELL, 'fail', { got: 'status 500' }), ...failed()];
   const own = [finding(CELL, 'pass', { got: 'status 200' })];

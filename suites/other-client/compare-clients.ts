@@ -70,7 +70,11 @@ export const compareClients = (
     const asked = rounds.flat();
     const all = [...mine.flat(), ...asked];
     const closed = all.filter((each) => !isOpen(each));
-    if (!rounds.every(isLeftOpen)) return [...closed, ...all.filter(isSighting)];
+    if (!rounds.every(isLeftOpen)) {
+      // Attempts that a later one of their round settled stay with it, so that none of their answers is unexplained.
+      const settled = new Set([...mine, ...rounds].filter((each) => !isLeftOpen(each)).flat());
+      return all.filter((each) => !isOpen(each) || isSighting(each) || settled.has(each));
+    }
     const clean = newest.find((each) => !isOpen(each));
     return clean && !isLeftOpen(newest)
       ? [...closed, ...dependent(run, clean, asked.filter(isOpen), userAgent)]
