@@ -10,11 +10,11 @@ import {
   collectDraftFault,
   isPathOfProbe,
   replayDraft,
-  draftsOf,
 } from './fields/draft-fault.ts';
 import {
   borderProbes,
   draftProbes,
+  draftsOf,
   isBorderJudgeable,
   type DraftProbe,
 } from './fields/draft-probes.ts';
@@ -44,7 +44,7 @@ const caseOf = (
 
 const probeCase = (run: FaultsRun, probe: DraftProbe): Case => {
   const { path } = run.plan;
-  const draws = path === undefined ? draftsOf(probe.fault, run.plan) : 1;
+  const draws = path === undefined ? draftsOf(run, probe) : 1;
   return {
     ...caseOf(probe, draws, (draw) =>
       path === undefined ? collectDraftFault(run, probe, draw) : replayDraft(run, probe, path),

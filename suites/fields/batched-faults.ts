@@ -1,3 +1,4 @@
+import { subSeed } from '../../generators/sample.ts';
 import { isRefused, isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeDraftFault, type TriedFault } from '../../oracles/refusals/draft-fault.ts';
 import { type Stage, STAGES } from '../../spec/declared-checkpoint.ts';
@@ -11,6 +12,7 @@ import { mapConcurrently } from '../engine/schedule.ts';
 import { isConflict } from '../contexts/beside.ts';
 import {
   type FollowedDraft,
+  followControl,
   followDraft,
   type OpenDraft,
   type DraftStart,
@@ -28,6 +30,8 @@ export interface FaultyDraft {
   readonly tried: TriedFault;
   /** Its fault and its draw, such as `JOBLOSS-FIELD-language-enum/de@1`. */
   readonly name: string;
+  /** True for an update that is the first call on a draft of its own. */
+  readonly isFirstCall?: boolean;
 }
 
 /** Outcome of a faulty draft that was sent with others. */
@@ -134,8 +138,11 @@ export const legalOf = ({ start, valid }: FaultyDraft, until: Stage): DraftStart
   intent: 'legal',
 });
 
-/** Sends creations concurrently, then their control request, which shows if the service still accepts drafts. */
-const createAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
+/**
+ * Sends faults in one body concurrently, each to a draft of its own, then their control request, which shows if the service
+ * still accepts drafts: an update to the draft of the first one.
+ */
+const sendApart = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   const followed = await mapConcurrently(drafts, async (draft) => [
     [draft, await followDraft(draft.start)] as const,
   ]);
@@ -145,7 +152,7 @@ const createAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   const refused = followed.filter(([, faulty]) => isRefused(writeIn(faulty)));
   const [first] = refused;
   if (!first) return outcomes;
-  const control = await followDraft(legalOf(first[0], 'write'));
+  const control = await followControl(legalOf(first[0], 'write'), first[1]);
   if (isAccepted(writeIn(control))) noteControl(refused, control, outcomes);
   else outcomes.set(first[0].start.test, { faulty: first[1], met: control.judgements });
   return outcomes;
@@ -245,6 +252,15 @@ const updateAtOnce = async (
   return all;
 };
 
+/** Drafts beginning with one that is drawn from the run's seed, so that any of them may follow any number of refusals. */
+const inDrawnOrder = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] => {
+  const [first] = drafts;
+  if (!first) return drafts;
+  const { run, on } = first.start;
+  const start = subSeed(run.plan.seed, 'order', on, drafts.length) % drafts.length;
+  return [...drafts.slice(start), ...drafts.slice(0, start)];
+};
+
 /**
  * Sends updates of one draft, then the control request of each of their bodies: a refused update leaves the draft unchanged.
  */
@@ -252,7 +268,7 @@ const updateOne = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   const outcomes: Outcomes = new Map();
   let refused: (readonly [FaultyDraft, FollowedDraft])[] = [];
   let open: OpenDraft | undefined;
-  const rest = [...byLatestRefusal(drafts)];
+  const rest = [...byLatestRefusal(inDrawnOrder(drafts))];
   while (rest.length > 0) {
     const followed = await updateAtOnce(rest.splice(0, numberAtOnce(rest, open)), open);
     for (const [draft, faulty] of followed) if (faulty.unchanged) refused.push([draft, faulty]);
@@ -275,9 +291,12 @@ const updateOne = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   return outcomes;
 };
 
-/** Sends updates to as few drafts as can take them. */
+/** Sends updates to as few drafts as can take them, and those that are the first call on their draft apart. */
 const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
-  const sent = await Promise.all(groupedByDraft(drafts).map(updateOne));
+  const others = drafts.filter(({ isFirstCall }) => !isFirstCall);
+  const first = drafts.filter(({ isFirstCall }) => isFirstCall);
+  const apart = Map.groupBy(first, bodyOf).values().map(sendApart);
+  const sent = await Promise.all([...groupedByDraft(others).map(updateOne), ...apart]);
   return new Map(sent.flatMap((outcomes) => [...outcomes]));
 };
 
@@ -291,7 +310,7 @@ export const sendBatch = async (
 ): Promise<BatchOutcome | undefined> => {
   const name = batchOf(draft);
   const drafts = announced.get(name) ?? [];
-  const sendAll = writtenBy(draft.start.on) === 'create' ? createAll : updateAll;
+  const sendAll = writtenBy(draft.start.on) === 'create' ? sendApart : updateAll;
   const sent = begun.get(name) ?? sendAll(drafts);
   begun.set(name, sent);
   return (await sent).get(draft.start.test);

@@ -11,6 +11,7 @@ import { openSuites } from '../open-suites.ts';
 import { judgedCells } from '../testing/judged-cells.ts';
 import { type StubRun, stubRun } from '../testing/stub-run.ts';
 import { refusalOf, type StubService, stubService } from '../testing/stub-service.ts';
+import { draftProbes, draftsOf, isFirstCallDraw } from './draft-probes.ts';
 
 const ON = 'jobloss.draft-update';
 const draftOf = ({ params }: Call): string => params?.['draftId'] ?? '';
@@ -156,6 +157,47 @@ test('a replay of a history in a certify refuses the updates that the draft of t
 
   expect(shown && updatesBehind(shown).length).toBeGreaterThan(2);
   expect(again && updatesBehind(again)).toEqual(shown && updatesBehind(shown));
+});
+
+/** A target that refuses faults of the schema at the write. */
+const REFUSING = {
+  decisions: { readBackDelay: 0, checkpoints: { schema: 'write' } },
+} as const;
+
+test('a certify sends every fault that an update refuses as the first call on a draft, too', async () => {
+  const { run, sent } = await stubRun(strict(stubService()), 'jobloss', undefined, REFUSING);
+  const thorough = { ...run, plan: { ...run.plan, thorough: true } };
+  await conductFields(thorough);
+  const byDraft = Map.groupBy(sent.filter(draftOf), draftOf).values();
+  const first = new Set([...byDraft].map(([call]) => call && isFaulty(call) && call.test));
+  const expected = draftProbes(thorough)
+    .filter(({ on }) => on === ON)
+    .map((probe) => ({ probe, last: draftsOf(thorough, probe) }))
+    .filter(({ probe, last }) => isFirstCallDraw(thorough, probe, last))
+    .map(({ probe, last }) => `fields/${ON}/${probe.fault.id}/${last}`);
+
+  expect(expected.length).toBeGreaterThan(50);
+  expect(expected.filter((name) => !first.has(name))).toEqual([]);
+});
+
+/** Refuses faulty bodies, except updates that are the first call on their draft and match. */
+const openAtFirst = (isChosen: (call: Call) => boolean): StubService => {
+  const used = new Set<string>();
+  let isFirst = false;
+  const service = strict(stubService(), (call) => isFirst && isUpdate(call) && isChosen(call));
+  return (call) => {
+    isFirst = !used.has(draftOf(call));
+    used.add(draftOf(call));
+    return service(call);
+  };
+};
+
+test('a fault that only the first call on a new draft shows fails in a certify', async () => {
+  const { run, found } = await stubRun(openAtFirst(isTaken), 'jobloss', undefined, REFUSING);
+  await conductFields({ ...run, plan: { ...run.plan, thorough: true } });
+  const cell = judgedCells(run, found).find((each) => each.cell === `${LANGUAGE}@${ON}`);
+
+  expect(cell?.verdict).toBe('fail');
 });
 
 test('a fault that is accepted once and never again is inconclusive', async () => {

@@ -24,7 +24,7 @@ import { bodyValues } from './body-values.ts';
 import { type Written, writtenBy } from './follow-draft.ts';
 import { type FaultyDraft } from './batched-faults.ts';
 import { stageOf } from './tried-fault.ts';
-import { type DraftProbe, OF_DRAFTS } from './draft-probes.ts';
+import { type DraftProbe, isFirstCallDraw, OF_DRAFTS } from './draft-probes.ts';
 
 /** Number of bodies that the faults of an operation share in their first draws. */
 const BODIES = 4;
@@ -35,12 +35,24 @@ const SETS = 3;
 /** Dimensions of the calls of a faulty draft, and of the updated draft. */
 const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> = {
   create: CALL_DIMENSIONS,
-  // No contract: another one of the draft may be a replay of the first (K2), which says nothing about the fault.
   update: [...DRAFT_DIMENSIONS, 'items', 'beside'],
 };
 
-const callDimensions = ({ on, line }: Pick<DraftProbe, 'on' | 'line'>): readonly DimensionName[] =>
-  dimensionsOn(line, OF_CALLS[writtenBy(on)]);
+/**
+ * Dimensions of drafts whose fault the write itself refuses: another contract of the draft may be a replay of the first (K2),
+ * which says nothing about the fault.
+ */
+const AT_THE_WRITE: readonly DimensionName[] = ['beside', 'contract'];
+
+/** Dimensions of the calls of a faulty draft; only a certify makes the contracts for them. */
+const callDimensions = (
+  { plan: { thorough } }: Run,
+  { on, line }: Pick<DraftProbe, 'on' | 'line'>,
+): readonly DimensionName[] => {
+  const written = writtenBy(on);
+  const contract = thorough && written === 'update' ? (['contract'] as const) : [];
+  return dimensionsOn(line, [...OF_CALLS[written], ...contract]);
+};
 
 /** Number of contexts of drafts whose bodies no other fault shares; updates share the draft of their context. */
 const CONTEXTS = 60;
@@ -48,11 +60,11 @@ const CONTEXTS = 60;
 /** Dimensions that apply to a probe: those of its body that the fault has, and those of a used draft if there is one. */
 export const drawnFor = (
   { fault, on, line }: DraftProbe,
-  { start: { before, until } }: FaultyDraft,
+  { start: { run, before, until } }: FaultyDraft,
 ): readonly DimensionName[] => [
   ...BODY_DIMENSIONS.filter((name) => fault.surroundings.includes(name)),
-  ...(before === undefined ? OF_CALLS.create : callDimensions({ on, line })).filter(
-    (name) => name !== 'beside' || until === 'write',
+  ...(before === undefined ? OF_CALLS.create : callDimensions(run, { on, line })).filter(
+    (name) => !AT_THE_WRITE.includes(name) || until === 'write',
   ),
 ];
 
@@ -113,14 +125,15 @@ const drawBody = (
     return { around, seed, valid: bodies(0) };
   });
   const isMeant = ({ valid }: SharedBody): boolean =>
-    isOfCompany(valid) === ((place + plan.seed) % 2 === 1);
+    isOfCompany(valid) === ((place + Math.floor(plan.seed / 2)) % 2 === 1);
   const meant = possible.filter(isMeant);
   const valuesOf = ({ valid }: SharedBody) => bodyValues(body, valid);
   return takeComplementary(meant.length > 0 ? meant : possible, valuesOf, [met]);
 };
 
 /**
- * The bodies of creations and updates by place: every second one is of a company, and with the next seed the others. A creation
+ * The bodies of creations and updates by place: every second one is of a company, and two seeds later the others, so that those
+ * of each kind meet both values of a dimension that alternates with the seed. A creation
  * and an update at one place complement each other.
  */
 const bodiesOf = memoizedByObject((run: Run) =>
@@ -160,15 +173,14 @@ const contextAt = (
 ): ProbeContext => {
   // Consecutive seeds take turns, so that hardly any fault goes to new drafts in all of them.
   const turn = index + run.plan.seed;
-  const drawn = drawPart(run.plan.seed, `fields/${on}`, index, callDimensions({ on, line }));
+  const drawn = drawPart(run.plan.seed, `fields/${on}`, index, callDimensions(run, { on, line }));
   const body = BODY_DIMENSIONS.filter((name) => !fault.surroundings.includes(name)).reduce(
     withPlain,
     around,
   );
   const stage = stageOf(run, fault.checkpoint);
-  // A draft that is accepted at its write is followed alone.
-  const unaccompanied = stage === 'write' ? {} : { beside: PLAIN.beside };
-  const context = { ...body, ...drawn, ...unaccompanied };
+  const own = { ...body, ...drawn };
+  const context = stage === 'write' ? own : AT_THE_WRITE.reduce(withPlain, own);
   // A used draft takes a dozen calls: of the bodies whose faults a contract may reveal, two of three are written to new drafts
   // (in a certify, every second one), and of those that no other fault shares, seven of eight (four of five).
   const { ofContract, alone } = USED_ONE_IN[run.plan.thorough ? 'certify' : 'gate'];
@@ -214,11 +226,17 @@ export const candidatesFor = (
     const pair = fault.drawnPair(generators, seed, around);
     return candidateOf(seed, pair, contextAt(run, probe, around, { index, isShared: false }));
   };
-  return (draw) => {
+  const drawn = (draw: number): readonly DraftCandidate[] => {
     const places = placesOf(fault, draw);
     const shared = places.flatMap(sharedAt);
     if (shared.length >= draw) return shared;
     const own = places.slice(0, draw).map((place, at) => ownAt(place, at, draw));
     return [...shared, ...own];
   };
+  return (draw) =>
+    isFirstCallDraw(run, probe, draw)
+      ? drawn(draw).map(({ seed, pair, context }) =>
+          candidateOf(seed, pair, withPlain(withNewObject(context), 'beside')),
+        )
+      : drawn(draw);
 };

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
-import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
+import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { shrinkablePair } from '../../generators/invalid/shrinkable-pair.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
-import { areaOf } from '../../spec/catalogue.ts';
 import { type Finding, isOpen } from '../../oracles/finding.ts';
 import { UnknownReplayPath, valueAt } from '../engine/replay.ts';
 import {
@@ -15,10 +14,9 @@ import {
   withPlain,
 } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
-import type { RunPlan } from '../engine/run-plan.ts';
 import { withRepeat } from '../engine/sightings.ts';
 import { unlessStopped } from '../engine/stop.ts';
-import { type DraftProbe, isOnlyFault } from './draft-probes.ts';
+import { type DraftProbe, draftsOf } from './draft-probes.ts';
 import { drawOf } from './draw-draft.ts';
 import { sendPair, unobservable, updateBefore, updatesBefore } from './faulty-draft.ts';
 import type { FaultsRun, FaultyDraft } from './batched-faults.ts';
@@ -27,22 +25,6 @@ import type { FaultsRun, FaultyDraft } from './batched-faults.ts';
 const BUDGET = { requests: 200, milliseconds: 10_000 } as const;
 
 type Findings = readonly Finding[];
-
-/**
- * Number of drafts for each fault in a certify. More for the few business rules and for the only fault of a requirement, so that
- * they are tried in more contexts.
- */
-const CERTIFY_DRAFTS = { field: 3, single: 4, rule: 5 } as const;
-
-/** Business rules that one or two faults try, so that a gate writes each to two drafts; of all others to one. */
-const TWICE_IN_GATE: readonly Checkpoint[] = ['landlordAnswers', 'roadsideAssistance'];
-
-/** Number of drafts for a fault. */
-export const draftsOf = (fault: BodyFault, { thorough }: RunPlan): number => {
-  if (!thorough) return TWICE_IN_GATE.includes(fault.checkpoint) ? 2 : 1;
-  if (areaOf(fault.requirement) === 'rules') return CERTIFY_DRAFTS.rule;
-  return CERTIFY_DRAFTS[isOnlyFault(fault) ? 'single' : 'field'];
-};
 
 const findingOn = ({ requirement }: BodyFault, findings: Findings): Finding | undefined =>
   findings.find((each) => each.requirement === requirement);
@@ -109,8 +91,10 @@ const shrink = async (
 };
 
 /** True if a run may send a fault in a draft of this number. */
-const isDraw = (fault: BodyFault, draw: number, { plan }: Run): boolean =>
-  Number.isInteger(draw) && draw >= 1 && draw <= draftsOf(fault, { ...plan, thorough: true });
+const isDraw = (run: Run, probe: DraftProbe, draw: number): boolean =>
+  Number.isInteger(draw) &&
+  draw >= 1 &&
+  draw <= draftsOf({ ...run, plan: { ...run.plan, thorough: true } }, probe);
 
 /** The updates that a path names as the history of its draft. Throws UnknownReplayPath. */
 const historyOf = (run: Run, { line, on }: DraftProbe, path: string): readonly FaultyDraft[] => {
@@ -119,7 +103,7 @@ const historyOf = (run: Run, { line, on }: DraftProbe, path: string): readonly F
     const [id, draw] = name.split('@');
     const fault = ALL_FAULTS.find((each) => each.id === id);
     const number = Number(draw);
-    if (!fault?.operations.includes(on) || !isDraw(fault, number, run))
+    if (!fault?.operations.includes(on) || !isDraw(run, { fault, line, on }, number))
       throw new UnknownReplayPath(path);
     return updateBefore(run, { fault, line, on }, number);
   });
@@ -137,7 +121,7 @@ export const replayDraft = async (
   const { fault } = probe;
   const [, , number = '1', rest = '0'] = PATH.exec(path) ?? [];
   const draw = Number(number);
-  if (!isDraw(fault, draw, run)) throw new UnknownReplayPath(path);
+  if (!isDraw(run, probe, draw)) throw new UnknownReplayPath(path);
   const { test, seed, context, pair: drawn } = drawOf(run, probe, draw);
   const pair = valueAt(shrinkablePair(fault, drawn, run.generators), rest, path);
   const before = historyOf(run, probe, path);
@@ -225,9 +209,12 @@ const repeatSmaller = async (
   }
   if (verdict !== undefined && verdict !== 'inconclusive') return smallest;
   // The smallest draft may lack the prerequisites of a price or a contract, and is then no evidence: other complete data
-  // decide.
-  const others = await again(sample(fault.pair(run.generators), subSeed(seed, 'again')), 'again');
-  return [...earlier, ...others];
+  // decide, twice if they are the first to fail with an accepted control request.
+  const complete = (name: string) =>
+    again(sample(fault.pair(run.generators), subSeed(seed, name)), name);
+  const others = await complete('again');
+  const isFirstProof = verdictOn(fault, seen) !== 'fail' && verdictOn(fault, others) === 'fail';
+  return [...earlier, ...others, ...(isFirstProof ? await complete('once more') : [])];
 };
 
 /** Sends one faulty draft and its control request up to its checkpoint, and repeats inconclusive ones. */

@@ -1,10 +1,11 @@
 import { FLAG_STATUS } from '../../oracles/refusals/draft-fault.ts';
-import type { BodyFault } from '../../generators/invalid/fault.ts';
+import type { BodyFault, Checkpoint } from '../../generators/invalid/fault.ts';
+import { areaOf } from '../../spec/catalogue.ts';
 import type { Line } from '../../spec/line.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
 import type { Run } from '../engine/run.ts';
 import { isReplayed } from '../engine/replay.ts';
-import { isFlag } from './tried-fault.ts';
+import { isFlag, stageOf } from './tried-fault.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import { isBorderClear, START_DATE_BORDERS } from '../../generators/invalid/rule-faults.ts';
 
@@ -24,7 +25,7 @@ export const OF_DRAFTS = ALL_FAULTS.filter(
 export const OF_REQUIREMENT = Map.groupBy(OF_DRAFTS, ({ requirement }) => requirement);
 
 /** True for the only fault of a requirement that shows at the write. */
-export const isOnlyFault = ({ requirement, surroundings }: BodyFault): boolean =>
+const isOnlyFault = ({ requirement, surroundings }: BodyFault): boolean =>
   OF_REQUIREMENT.get(requirement)?.length === 1 && surroundings.includes('siblings');
 
 const probesOf = (run: Run, fault: BodyFault): readonly DraftProbe[] =>
@@ -55,3 +56,34 @@ export interface DraftProbe {
   readonly line: Line;
   readonly on: OperationId;
 }
+
+/**
+ * Number of drafts for each fault in a certify. More for the few business rules and for the only fault of a requirement, so that
+ * they are tried in more contexts.
+ */
+const CERTIFY_DRAFTS = { field: 3, single: 4, rule: 5 } as const;
+
+/** Business rules that one or two faults try, so that a gate writes each to two drafts; of all others to one. */
+const TWICE_IN_GATE: readonly Checkpoint[] = ['landlordAnswers', 'roadsideAssistance'];
+
+const certifyDraftsOf = (fault: BodyFault): number => {
+  if (areaOf(fault.requirement) === 'rules') return CERTIFY_DRAFTS.rule;
+  return CERTIFY_DRAFTS[isOnlyFault(fault) ? 'single' : 'field'];
+};
+
+/** True for an update with a fault that a write refuses: a certify also sends it as the first call on a new draft. */
+const isSentFirst = (run: Run, { fault, on }: DraftProbe): boolean =>
+  run.plan.thorough &&
+  operation(on).step === 'draft-update' &&
+  stageOf(run, fault.checkpoint) === 'write';
+
+/** Number of drafts for a fault. */
+export const draftsOf = (run: Run, probe: DraftProbe): number => {
+  const { fault } = probe;
+  if (!run.plan.thorough) return TWICE_IN_GATE.includes(fault.checkpoint) ? 2 : 1;
+  return certifyDraftsOf(fault) + (isSentFirst(run, probe) ? 1 : 0);
+};
+
+/** True for the draw of a fault that is the first call on its draft: the last one of a certify. */
+export const isFirstCallDraw = (run: Run, probe: DraftProbe, draw: number): boolean =>
+  isSentFirst(run, probe) && draw === draftsOf(run, probe);

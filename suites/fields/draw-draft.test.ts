@@ -6,8 +6,7 @@ import { bodyRows } from '../../spec/requirements/field-bodies.ts';
 import { isNewObject } from '../contexts/context.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { stubService } from '../testing/stub-service.ts';
-import { draftProbes, type DraftProbe } from './draft-probes.ts';
-import { draftsOf } from './draft-fault.ts';
+import { draftProbes, type DraftProbe, draftsOf } from './draft-probes.ts';
 import { drawOf } from './draw-draft.ts';
 
 const SEEDS = [1, 2, 3, 4];
@@ -99,7 +98,7 @@ const draftsInCertify = async (
   const run = { ...plain, plan: { ...plain.plan, thorough: true } };
   return new Map(
     draftProbes(run).map((probe) => {
-      const draws = Array.from({ length: draftsOf(probe.fault, run.plan) }, (_, at) => at + 1);
+      const draws = Array.from({ length: draftsOf(run, probe) }, (_, at) => at + 1);
       const drawn = new Map(order(draws).map((draw) => [draw, drawOf(run, probe, draw)]));
       return [`${probe.fault.id} ${probe.on}`, draws.flatMap((draw) => drawn.get(draw) ?? [])];
     }),

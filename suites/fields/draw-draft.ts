@@ -5,13 +5,15 @@ import { contextValues, takeComplementary } from '../contexts/complementary.ts';
 import type { Run } from '../engine/run.ts';
 import { valuesAround } from './body-values.ts';
 import { candidatesFor, type DraftCandidate } from './draft-candidates.ts';
-import { type DraftProbe, OF_REQUIREMENT, operationsOf } from './draft-probes.ts';
+import { type DraftProbe, draftsOf, OF_REQUIREMENT, operationsOf } from './draft-probes.ts';
 
 /** A probe of a fault with what its earlier drafts had. */
 interface DrawnProbe {
   readonly name: string;
   readonly fault: BodyFault;
   readonly candidates: (draw: number) => readonly DraftCandidate[];
+  /** Number of its drafts in a certify; further ones are drawn for other probes alone. */
+  readonly draws: number;
   /** Values in the drafts of its requirement, in those of its fault on any operation, and in its own. */
   readonly met: readonly [Set<string>, Set<string>, Set<string>];
   /** Names of its drafts. */
@@ -33,7 +35,8 @@ const drawsOf = (run: Run, faults: readonly BodyFault[]) => {
       const probe = { fault, on, line: operation(on).line };
       const candidates = candidatesFor(run, probe);
       const met = [ofAll, ofFault, new Set<string>()] as const;
-      return { name: nameOf(probe), fault, candidates, met, taken: new Set() };
+      const draws = draftsOf({ ...run, plan: { ...run.plan, thorough: true } }, probe);
+      return { name: nameOf(probe), fault, candidates, draws, met, taken: new Set() };
     });
   });
   // All that a fault may depend on: the values of its draft's context and of its body.
@@ -53,8 +56,11 @@ const drawsOf = (run: Run, faults: readonly BodyFault[]) => {
     return [name, next] as const;
   };
   return (draw: number) => {
-    while (drawn.length < draw)
-      drawn.push(new Map(all.map((each) => nextDraft(each, drawn.length + 1))));
+    while (drawn.length < draw) {
+      const next = drawn.length + 1;
+      const sent = all.filter(({ draws }) => next <= draws);
+      drawn.push(new Map(sent.map((each) => nextDraft(each, next))));
+    }
     return drawn[draw - 1];
   };
 };

@@ -31,7 +31,7 @@ import {
   shareControl,
 } from './batched-faults.ts';
 import { isByAbsence, stageOf, triedFaultOf } from './tried-fault.ts';
-import { type DraftProbe, OF_DRAFTS } from './draft-probes.ts';
+import { type DraftProbe, isFirstCallDraw, OF_DRAFTS } from './draft-probes.ts';
 import { drawnFor } from './draft-candidates.ts';
 import { drawOf } from './draw-draft.ts';
 
@@ -54,7 +54,10 @@ export const faultyDrafts: Subject = {
 export const announcedDraft = (run: FaultsRun, probe: DraftProbe, draw: number): AnnouncedProbe => {
   const { test, seed, context, pair } = drawOf(run, probe, draw);
   if (isDrawn(run, probe, { attempt: 1 }) && unobservable(run, probe) === undefined)
-    registerFaulty(run, faultyDraft(run, probe, pair, { test, seed, context }));
+    registerFaulty(run, {
+      ...faultyDraft(run, probe, pair, { test, seed, context }),
+      isFirstCall: isFirstCallDraw(run, probe, draw),
+    });
   return { name: test, data: pair };
 };
 
