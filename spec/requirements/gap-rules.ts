@@ -138,7 +138,7 @@ export const gapContracts = {
     operations: ['gap.contract-create'],
     rules: ['K2', 'K4'],
     isStateful: true,
-    sent: 'A second contract is requested for a draft that has one: with the same body, with a new user terms token, with another payment term, and after another price request and an update. For other drafts, the contract is requested by 2, 5 and 10 calls at once (in a certify 20), as far as limits.concurrency allows. If answers name different contracts, each contract is read.',
+    sent: 'A second contract is requested for a draft that has one: with the same body, with a new user terms token, with another payment term, and after another price request and an update. For other drafts, the contract is requested by 2, 5 and 10 calls at once (in a certify 12), as far as limits.concurrency allows. If answers name different contracts, each contract is read.',
   },
   'GAP-CONTRACT-02': {
     ...stated('two-sightings'),
@@ -174,6 +174,6 @@ export const gapContracts = {
     source: 'To-contract payload (motor gap), row userTermsToken',
     operations: ['gap.contract-create'],
     rules: ['K3', 'S6', 'P5'],
-    sent: 'A contract of a priced draft is requested with a user terms token of which four characters in the middle are changed, then with half of its characters changed, then with the real token (the control request), which must be accepted.',
+    sent: 'A contract of a priced draft is requested with a user terms token of which four characters in the middle are changed, then with half of its characters changed, then in the other payment terms, then with the real token (the control request), which must be accepted.',
   },
 } as const satisfies Requirements;

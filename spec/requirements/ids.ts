@@ -77,7 +77,7 @@ export const uniqueIds = {
     source: 'Common path parameters, row draftId',
     operations: operationsWhere((row) => row.step === 'draft-create'),
     rules: ['D11', 'D4'],
-    sent: 'Drafts are created one after the other, and eight at once (in a certify twenty), as far as limits.concurrency allows; the ids of all drafts of the run are compared.',
+    sent: 'Drafts are created one after the other, and eight at once (in a certify twelve), as far as limits.concurrency allows; the ids of all drafts of the run are compared.',
   },
   'UNIQUE-02': {
     ...stated('two-sightings'),

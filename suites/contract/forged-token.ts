@@ -1,4 +1,5 @@
 import type { Call } from '../../client/http/client.ts';
+import { valueAt, withValue } from '../../generators/pointer.ts';
 import { isRefused } from '../../oracles/answers/answer-form.ts';
 import { judgeUnobservable } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -15,6 +16,7 @@ import { alteredInTheMiddle } from '../protocol/altered-id.ts';
 
 const REQUIREMENT = 'GAP-TOKEN-01';
 const CREATE = 'gap.contract-create';
+const TERM = '/paymentTerm';
 
 /** A shorter token may equal one issued to another caller once four characters are changed. */
 const MIN_LENGTH = 8;
@@ -33,19 +35,42 @@ const tooShort = (token: string, { run, exchanges }: JourneyState): Judgement =>
   return run.judge(judgeUnobservable, REQUIREMENT, CREATE, wanted, got, last);
 };
 
-/** Sends the forged tokens until one is not refused: it may have created the contract. */
-const sendForged = async (
+/** The body of the call with each forged token, and with the first one in every other payment term that the target declares. */
+const forgedBodies = (
   { run }: Try,
-  call: Call,
+  { body }: Call,
   tokens: readonly string[],
-): Promise<readonly Exchange[]> => {
+): readonly object[] => {
+  const own = tokens.map((userTermsToken) => ({ ...(body as object), userTermsToken }));
+  const [first] = own;
+  const term = valueAt(body, TERM);
+  if (term === undefined) return own;
+  const others = run.target.paymentTerms.filter((each) => each !== term);
+  return [...own, ...others.map((paymentTerm) => ({ ...first, paymentTerm }))];
+};
+
+/** The call with forged tokens, as it was sent. */
+interface SentForged {
+  readonly sent: readonly Exchange[];
+  /** The body that was not refused. */
+  readonly unrefused?: object;
+}
+
+/** Sends the bodies with a forged token until one is not refused: it may have created the contract. */
+const sendForged = async (one: Try, call: Call, tokens: readonly string[]): Promise<SentForged> => {
   const sent: Exchange[] = [];
-  for (const userTermsToken of tokens) {
-    const body = { ...(call.body as object), userTermsToken };
-    sent.push(await run.client.send({ ...call, body, intent: 'faulty', breaks: REQUIREMENT }));
-    if (!isRefused(sent.at(-1))) break;
+  for (const body of forgedBodies(one, call, tokens)) {
+    const forged = { ...call, body, intent: 'faulty', breaks: REQUIREMENT } as const;
+    sent.push(await one.run.client.send(forged));
+    if (!isRefused(sent.at(-1))) return { sent, unrefused: body };
   }
-  return sent;
+  return { sent };
+};
+
+/** The legal call in the payment term of this body. */
+const inTermOf = (body: object, call: Call): Call => {
+  const term = valueAt(body, TERM);
+  return term === undefined ? call : { ...call, body: withValue(call.body as object, TERM, term) };
 };
 
 const collect = async (one: Try): Promise<readonly Judgement[]> => {
@@ -55,15 +80,15 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
   if (!call || token === undefined) return judgements;
   const tokens = forgedTokens(token, one.attempt);
   if (tokens.length === 0) return [...judgements, tooShort(token, state)];
-  const forged = await sendForged(one, call, tokens);
-  const areRefused = forged.every(isRefused);
+  const { sent: forged, unrefused } = await sendForged(one, call, tokens);
   // An accepted call has created the contract of the draft, and one without an answer may have (K4).
-  const fresh = areRefused
-    ? prepared
-    : await prepare(CREATE, withOwnData({ ...one, test: `${one.test}/twin` }, 'twin'));
+  const fresh = unrefused
+    ? await prepare(CREATE, withOwnData({ ...one, test: `${one.test}/twin` }, 'twin'))
+    : prepared;
   if (!fresh.call) return [...judgements, ...fresh.judgements];
-  const control = await makeCall(fresh.call, fresh.state);
-  const met = areRefused ? state.judgements : [...state.judgements, ...fresh.state.judgements];
+  const legal = unrefused ? inTermOf(unrefused, fresh.call) : fresh.call;
+  const control = await makeCall(legal, fresh.state);
+  const met = unrefused ? [...state.judgements, ...fresh.state.judgements] : state.judgements;
   if (!isContract({ exchange: control }))
     return [...met, ...contractRefused(REQUIREMENT, fresh.state, control)];
   return [...met, ...forged.map((each) => one.run.judge(judgeForgedToken, each, control))];

@@ -32,7 +32,7 @@ const contractCalls = async (race: Race, tokens: Tokens): Promise<readonly Call[
 const CONTRACT = { requirement: 'GAP-CONTRACT-01', on: 'gap.contract-create' } as const;
 
 /** Number of calls in a crowd. */
-const CROWD = { gate: 10, certify: 20 } as const;
+const CROWD = { gate: 10, certify: 12 } as const;
 
 const RACES: readonly (readonly [wanted: number | 'crowd', tokens: Tokens])[] = [
   [2, 'one'],

@@ -49,7 +49,7 @@ export const judgeCreated = (
 };
 
 /** Number of drafts that are created at once. */
-const CREATIONS = { gate: 8, certify: 20 } as const;
+const CREATIONS = { gate: 8, certify: 12 } as const;
 
 /** Creations of different drafts: every other one has the same customer with other terms, the rest have other customers. */
 const creationsOf = ({ state, size }: Race, seed: number): readonly Call[] => {

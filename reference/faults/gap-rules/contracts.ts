@@ -141,6 +141,13 @@ export const faults: readonly Fault[] = [
     () => () => true,
   ),
   forged(
+    'gap-contract-with-any-token-for-monthly-payments',
+    'The motor gap contract creation does not check the user terms token of monthly payments.',
+    () =>
+      (_token, { payload }) =>
+        payload['paymentTerm'] === 'MONTHLY',
+  ),
+  forged(
     'gap-contract-with-a-token-of-the-right-length',
     'The motor gap contract creation checks only the length of the user terms token.',
     ({ tokens }) =>
@@ -170,7 +177,7 @@ export const faults: readonly Fault[] = [
   ),
   race(
     'gap-contract-without-a-lock-for-a-crowd',
-    'Twenty concurrent calls on a motor gap draft make several contracts.',
+    'Ten concurrent calls on a motor gap draft make several contracts.',
     (tables) => {
       const underWay = new CallsInFlight<Draft>();
       const crowded = new WeakSet<Draft>();

@@ -146,7 +146,7 @@ const crowdSharesId = (line: Line): Fault => {
   return {
     id: `${line}-drafts-of-a-crowd-share-an-id`,
     breaks: { requirement: 'UNIQUE-01', operation },
-    what: `Twenty ${line} drafts that are created concurrently get the same draftId.`,
+    what: `Eight ${line} drafts that are created concurrently get the same draftId.`,
     area: 'races',
     inject: (tables) => {
       const underWay = new CallsInFlight<Line>();
