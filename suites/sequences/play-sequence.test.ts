@@ -186,3 +186,39 @@ test('after a PUT has created a deleted car again, the sequence continues withou
   expect(played.failure).toBeUndefined();
   expect(played.isComplete).toBe(false);
 });
+
+/** A landlord draft after a lead: refused from this update on, which may be the first one or follow an accepted one. */
+const playAfterLead = async (refusedFrom: number) => {
+  const commands: readonly SequenceCommand[] = [
+    { step: 'draft-create', draft: 0 },
+    { step: 'lead-create', draft: 0 },
+    { step: 'draft-update', draft: 0, version: 1 },
+    { step: 'draft-update', draft: 0, version: 2 },
+  ];
+  const service = stubService();
+  let updates = 0;
+  const { run } = await stubRun((call) => {
+    if (call.operation === 'landlord.draft-update') updates += 1;
+    const isRefused = call.operation === 'landlord.draft-update' && updates >= refusedFrom;
+    return isRefused ? { status: 400 } : service(call);
+  }, 'landlord');
+  const origin = { test: 'sequence/landlord/1', seed: 1 };
+  const { failure } = await playSequence(lineRun(run, 'landlord'), commands, origin);
+  return { failure, noted: run.memory.refusedUpdates.on('landlord') };
+};
+
+test('an update after a lead may be refused (R5), and is looked at again', async () => {
+  const { failure, noted } = await playAfterLead(1);
+
+  expect(failure).toBeUndefined();
+  expect(noted[0]?.context).toMatchObject({ lead: 'sent', updates: 0 });
+});
+
+test('an update after a lead may not be refused once another one was accepted there', async () => {
+  const { failure } = await playAfterLead(2);
+
+  expect(failure).toMatchObject({
+    at: 3,
+    judgements: [{ requirement: 'LEGAL-01', operation: 'landlord.draft-update', verdict: 'fail' }],
+  });
+});

@@ -1,5 +1,6 @@
 import { programFile } from '../../client/project.ts';
 import { isServed, statusOf } from '../../oracles/answers/answer-form.ts';
+import { objectIn } from '../../oracles/answers/json-body.ts';
 import { judgeCallOnUsed } from '../../oracles/answers/legal-call.ts';
 import { LEGAL_CALL_REQUIREMENTS } from '../../oracles/blame/unreached.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -7,10 +8,12 @@ import { judgeUnexpectedRefusal } from '../../oracles/state/side-effect.ts';
 import { CATALOGUE, showsInReadBacks } from '../../spec/catalogue.ts';
 import type { Step } from '../../spec/operation.ts';
 import { operation } from '../../spec/operations.ts';
-import type { JourneyState } from '../journey/state.ts';
+import { ITEM_KINDS, type JourneyState } from '../journey/state.ts';
 import { makeVisit } from '../journey/make-call.ts';
+import { PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { REFUSED_CALL } from './changed-draft.ts';
 import { deletedInSequences } from './deleted-item.ts';
+import type { DraftModel } from './model.ts';
 import { sameIds } from './same-id.ts';
 import { contractsInSequences } from './second-contract.ts';
 import { type Answer, beforeOf, type SequenceCheck } from './sequence-check.ts';
@@ -31,7 +34,50 @@ const isReadable = async ({ command, journey, on, exchange }: Answer): Promise<b
 };
 
 /** Steps after which a service may refuse further changes of the draft (R5, S18). */
-const COMMITS: ReadonlySet<Step> = new Set(['lead-create', 'token-terms']);
+const COMMITS: readonly Step[] = ['lead-create', 'token-terms'];
+
+/** Accepted steps on the draft of a command, oldest first. */
+const stepsBefore = ({ stage, command }: Answer): readonly Step[] =>
+  stage.played
+    .filter((each) => each.isAccepted && each.command.draft === command.draft)
+    .map((each) => each.command.step);
+
+/** True if the draft may be closed (R5, S18): not if it has accepted such a call since it was committed or priced last. */
+const isCommitted = (answer: Answer): boolean => {
+  const steps = stepsBefore(answer);
+  const since = steps.slice(steps.lastIndexOf(answer.command.step) + 1);
+  return (
+    steps.some((step) => COMMITS.includes(step)) &&
+    since.some((step) => COMMITS.includes(step) || step === 'price-request')
+  );
+};
+
+/** The model of a command's draft before the command. */
+const stateOf = ({ stage, command }: Answer): DraftModel | undefined =>
+  stage.model.drafts.get(command.draft);
+
+const atMostTwo = (count: number): 0 | 1 | 2 => (count > 1 ? 2 : count === 1 ? 1 : 0);
+
+/** The context in which a draft was used, as far as a sequence knows it. */
+const contextOf = (answer: Answer): ProbeContext => {
+  const steps = stepsBefore(answer);
+  const count = (wanted: Step): number => steps.filter((step) => step === wanted).length;
+  const items = stateOf(answer)?.items ?? new Map();
+  const live = ITEM_KINDS.map(
+    (kind) =>
+      [...items].filter(([name, { state }]) => name.startsWith(`${kind} `) && state === 'live')
+        .length,
+  );
+  return {
+    ...PLAIN,
+    updates: count('draft-update') > 1 ? 3 : count('draft-update') === 1 ? 1 : 0,
+    items: atMostTwo(Math.max(...live)),
+    readers: count('draft-get') > 0 ? 'owner' : 'nobody',
+    priceRequests: atMostTwo(count('price-request')),
+    terms: count('token-terms') > 0 ? 'taken' : 'none',
+    lead: count('lead-create') > 0 ? 'sent' : 'none',
+  };
+};
 
 /**
  * Judgement on a server error that answers the read of a draft with a contract. State and order of steps are free (R5), so a
@@ -61,7 +107,7 @@ const refusalIn = async (answer: Answer): Promise<readonly Judgement[]> => {
   }
   const own = seen.find(isOfLegalCall);
   if (!own || own.verdict === 'observed') return [];
-  const phase = stage.model.drafts.get(command.draft)?.phase;
+  const phase = stateOf(answer)?.phase;
   const judged = journey.run.judge(judgeUnexpectedRefusal, {
     operation: on,
     exchange: exchange.n,
@@ -72,13 +118,16 @@ const refusalIn = async (answer: Answer): Promise<readonly Judgement[]> => {
     acceptedBefore: acceptedOn((draft) => draft === command.draft),
     acceptedElsewhere: acceptedOn(() => true),
     isPriced: phase === 'priced' || phase === 'ready',
-    isCommitted: stage.played.some(
-      (each) =>
-        each.isAccepted && each.command.draft === command.draft && COMMITS.has(each.command.step),
-    ),
+    isCommitted: isCommitted(answer),
   });
   if (judged?.verdict !== 'observed') return judged ? [judged] : [];
-  const { test, seed } = stage;
+  const { test, seed, line } = stage;
+  // The draft may be closed; the end of the run finds out if it takes another content.
+  if (command.step === 'draft-update')
+    journey.run.memory.refusedUpdates.note(line, {
+      context: contextOf(answer),
+      body: objectIn(exchange.request.body),
+    });
   stage.run.write([{ ...judged, test, attempt: 1, seed }]);
   return [];
 };
