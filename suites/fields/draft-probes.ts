@@ -71,17 +71,17 @@ const certifyDraftsOf = (fault: BodyFault): number => {
   return CERTIFY_DRAFTS[isOnlyFault(fault) ? 'single' : 'field'];
 };
 
-/** True for an update with a fault that a write refuses: a certify also sends it as the first call on a new draft. */
-const isSentFirst = (run: Run, { fault, on }: DraftProbe): boolean =>
-  run.plan.thorough &&
-  operation(on).step === 'draft-update' &&
-  stageOf(run, fault.checkpoint) === 'write';
+/** True for an update in a certify, which also sends it as the first call on a new draft. */
+const isSentFirst = ({ plan }: Run, { on }: DraftProbe): boolean =>
+  plan.thorough && operation(on).step === 'draft-update';
 
 /** Number of drafts for a fault. */
 export const draftsOf = (run: Run, probe: DraftProbe): number => {
   const { fault } = probe;
   if (!run.plan.thorough) return TWICE_IN_GATE.includes(fault.checkpoint) ? 2 : 1;
-  return certifyDraftsOf(fault) + (isSentFirst(run, probe) ? 1 : 0);
+  // A fault that a contract may reveal goes to new drafts as well, anyway.
+  const isFurther = isSentFirst(run, probe) && stageOf(run, fault.checkpoint) === 'write';
+  return certifyDraftsOf(fault) + (isFurther ? 1 : 0);
 };
 
 /** True for the draw of a fault that is the first call on its draft: the last one of a certify. */
