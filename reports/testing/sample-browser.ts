@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
@@ -28,6 +29,21 @@ export const ACTION_MS = 120_000;
 /** Reaches 127.0.0.1 only: a page that loads something from elsewhere fails here, too. */
 const ARGUMENTS = ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
 
+/** Times that a start is tried, and milliseconds between two, while another test file unpacks the browser of the package. */
+const UNPACKING = { tries: 120, wait: 500 } as const;
+
+/** Starts the browser. Its file is busy (ETXTBSY) as long as somebody writes it. */
+const launch = async (executablePath: string): Promise<Browser> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await chromium.launch({ executablePath, args: ARGUMENTS });
+    } catch (error) {
+      if (tried === UNPACKING.tries || !String(error).includes('ETXTBSY')) throw error;
+      await sleep(UNPACKING.wait);
+    }
+  }
+};
+
 /** Headless browser, or the reason why there is none. */
 export const openBrowser = async (
   given: string | undefined,
@@ -37,8 +53,7 @@ export const openBrowser = async (
     return { reason: 'no browser found; install chromium or set CHROMIUM_PATH' };
   }
   try {
-    const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
-    return { browser };
+    return { browser: await launch(executablePath) };
   } catch (error) {
     return { reason: `${executablePath} does not start: ${String(error).split('\n')[0]}` };
   }
