@@ -13,6 +13,7 @@ import { conductWatched, type WatchedOrder } from '../watched-run.ts';
  */
 const ON_BEHALF: Readonly<Record<string, string>> = {
   'suites/fields/batched-faults.ts': 'suites/fields/faulty-draft.ts',
+  'suites/fields/batched-updates.ts': 'suites/fields/faulty-draft.ts',
   'suites/protocol/session.ts': 'suites/protocol/probes.ts',
   'suites/protocol/try-variant.ts': 'suites/protocol/legal-variants.ts',
 };

@@ -22,7 +22,7 @@ import { drawContext, drawPart } from '../contexts/draw-context.ts';
 import type { Run } from '../engine/run.ts';
 import { bodyValues } from './body-values.ts';
 import { type Written, writtenBy } from './follow-draft.ts';
-import { type FaultyDraft } from './batched-faults.ts';
+import { type FaultyDraft } from './batch-outcome.ts';
 import { stageOf } from './tried-fault.ts';
 import { type DraftProbe, isFirstCallDraw, OF_DRAFTS } from './draft-probes.ts';
 

@@ -19,7 +19,8 @@ import { unlessStopped } from '../engine/stop.ts';
 import { type DraftProbe, draftsOf } from './draft-probes.ts';
 import { drawOf } from './draw-draft.ts';
 import { sendPair, unobservable, updateBefore, updatesBefore } from './faulty-draft.ts';
-import type { FaultsRun, FaultyDraft } from './batched-faults.ts';
+import type { FaultyDraft } from './batch-outcome.ts';
+import type { FaultsRun } from './batched-faults.ts';
 
 /** Budget for shrinking a draft. */
 const BUDGET = { requests: 200, milliseconds: 10_000 } as const;

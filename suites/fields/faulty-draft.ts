@@ -21,15 +21,9 @@ import type { AnnouncedProbe, Subject } from '../engine/suite.ts';
 import type { Run } from '../engine/run.ts';
 import { isReplayed } from '../engine/replay.ts';
 import { type FollowedDraft, followControl, toFollowed, lastStageOf } from './follow-draft.ts';
-import {
-  registerFaulty,
-  followWithHistory,
-  type FaultsRun,
-  type FaultyDraft,
-  legalOf,
-  sendBatch,
-  shareControl,
-} from './batched-faults.ts';
+import { type FaultyDraft, legalOf } from './batch-outcome.ts';
+import { registerFaulty, type FaultsRun, sendBatch, shareControl } from './batched-faults.ts';
+import { followWithHistory } from './batched-updates.ts';
 import { isByAbsence, stageOf, triedFaultOf } from './tried-fault.ts';
 import { type DraftProbe, isFirstCallDraw, OF_DRAFTS } from './draft-probes.ts';
 import { drawnFor } from './draft-candidates.ts';

@@ -208,8 +208,10 @@ const chosenSteps = ({ steps, seed }: SequenceSource, index: number): readonly S
   });
 };
 
-/** The pairs of state and command that the sequences of a source can have, each found once. */
-const pairsOf = memoizedByObject(({ line, steps }: SequenceSource) => pairsWithin(line, steps));
+/** The pairs of state and command that the sequences of a source can have, searched once for each source. */
+export const pairsOf = memoizedByObject(({ line, steps }: SequenceSource) =>
+  pairsWithin(line, steps),
+);
 
 /**
  * The shortest way from the state of the sequence to a pair that no sequence plans; empty if all are planned, or no draft can

@@ -1,10 +1,10 @@
 import type { Finding } from '../../oracles/finding.ts';
 import type { AnnouncedProbe } from '../engine/suite.ts';
 import type { LineRun } from './sequence-state.ts';
-import { SEQUENCES } from './drawn-sequences.ts';
+import { pairsOf, SEQUENCES } from './drawn-sequences.ts';
 import { findingsOf, originOf } from './findings.ts';
 import { playSequence } from './play-sequence.ts';
-import { pairsWithin, reachablePairs } from './coverage-pairs.ts';
+import { reachablePairs } from './coverage-pairs.ts';
 import { isFailed, shrink } from './shrink.ts';
 import type { SequenceCoverage } from '../../oracles/sequence-coverage.ts';
 
@@ -32,7 +32,7 @@ export const openExplorer = (run: LineRun) => {
   const { thorough } = run.plan;
   const most = thorough ? SEQUENCES.most : SEQUENCES.gate;
   // A certify goes on until all are met; only there is it worth the search.
-  const reachable = (thorough ? pairsWithin : reachablePairs)(source.line, source.steps);
+  const reachable = thorough ? pairsOf(source) : reachablePairs(source.line, source.steps);
   const known = new Set<string>();
   const met = new Set<string>();
   let [sequences, requests] = [0, 0];

@@ -1,0 +1,166 @@
+import { subSeed } from '../../generators/sample.ts';
+import { judgeDraftFault } from '../../oracles/refusals/draft-fault.ts';
+import { STAGES } from '../../spec/declared-checkpoint.ts';
+import type { Judgement } from '../../oracles/finding.ts';
+import { operation } from '../../spec/operations.ts';
+import { afterRefusals, PLAIN } from '../contexts/context.ts';
+import { initialState } from '../journey/walk.ts';
+import { isConflict } from '../contexts/beside.ts';
+import {
+  bodyOf,
+  type FaultyDraft,
+  legalOf,
+  noteControl,
+  type Outcomes,
+  type Refused,
+  writeIn,
+} from './batch-outcome.ts';
+import {
+  type FollowedDraft,
+  followDraft,
+  type OpenDraft,
+  type DraftStart,
+  lastStageOf,
+} from './follow-draft.ts';
+import { groupedByDraft } from './mergeable-bodies.ts';
+import { readAfterUpdates } from './read-after-refusal.ts';
+import { mayHoldInvalid } from './tried-fault.ts';
+
+/**
+ * Sorts drafts by latest refusal. A draft that may be accepted at first and refused in a later step needs exclusive use, and
+ * precedes those that are refused immediately; one that this target's drafts may hold comes first of all.
+ */
+const byLatestRefusal = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] => {
+  const lateness = ({ start: { until, run }, tried }: FaultyDraft): number =>
+    mayHoldInvalid(run, tried.pointer) ? STAGES.length : STAGES.indexOf(until);
+  return drafts.toSorted((a, b) => lateness(b) - lateness(a));
+};
+
+/**
+ * Follows a draft that has to refuse these updates first. An update that was refused before and is now accepted fails its own
+ * fault, reported in `judgements`.
+ */
+export const followWithHistory = async (
+  before: readonly FaultyDraft[],
+  start: DraftStart,
+): Promise<FollowedDraft> => {
+  const after = before.map((each) => each.start);
+  // The draft was made for the first of them.
+  const content = start.before && (after[0]?.before ?? start.before);
+  const made = content === undefined ? start : { ...start, before: content };
+  const followed = await followDraft({ ...made, after });
+  const { acceptedInHistory, judgements } = followed;
+  const taken = acceptedInHistory && before[acceptedInHistory.at];
+  if (!taken) return followed;
+  const { tried, start: earlier } = taken;
+  const { exchange } = acceptedInHistory;
+  const legs = [{ stage: 'write', operation: operation(tried.operation), exchange }] as const;
+  const judged = start.run.judge(judgeDraftFault, tried, { legs }, { legs: [] }, earlier.until);
+  return { ...followed, judgements: [...judgements, ...judged] };
+};
+
+/**
+ * Records an update that its draft accepted after refusing others. The failure keeps its history; its control request has the
+ * same history, and also shows if the others were refused because of the draft.
+ */
+const reportAccepted = async (
+  draft: FaultyDraft,
+  faulty: FollowedDraft,
+  refused: Refused,
+  outcomes: Outcomes,
+): Promise<void> => {
+  const { test } = draft.start;
+  const before = refused.map(([each]) => each);
+  if (before.length === 0) return void outcomes.set(test, { faulty });
+  const control = await followWithHistory(before, legalOf(draft, lastStageOf(faulty)));
+  const isAlike = ([each]: Refused[number]): boolean => bodyOf(each) === bodyOf(draft);
+  noteControl(refused.filter(isAlike), control, outcomes);
+  // The control request of another body proves nothing about these, which are sent again alone.
+  for (const each of refused.filter((other) => !isAlike(other)))
+    outcomes.set(each[0].start.test, { met: each[1].judgements });
+  outcomes.set(test, { faulty, control: { ...control, judgements: [] }, before });
+};
+
+/** Reads a draft after its refused updates. */
+const readAfter = (
+  start: DraftStart,
+  { read: before, ...open }: OpenDraft,
+  refused: Refused,
+): Promise<readonly Judgement[]> => {
+  const state = Object.assign(initialState(start, operation(start.on).line), open);
+  const calls = refused.flatMap(([{ tried }, faulty]) => {
+    const exchange = writeIn(faulty);
+    return exchange ? [{ how: `with a fault (${tried.what})`, exchange }] : [];
+  });
+  return readAfterUpdates(state, before, calls);
+};
+
+/** Number of updates to send at the same time: two if their context asks for another call in flight, and no last one alone. */
+const numberAtOnce = ([first, ...others]: readonly FaultyDraft[], open?: OpenDraft): number =>
+  open === undefined || first?.start.context?.beside !== 'call' ? 1 : others.length === 2 ? 3 : 2;
+
+/** Sends updates of one draft at the same time; those that lost a race for it once more, alone. */
+const updateAtOnce = async (
+  drafts: readonly FaultyDraft[],
+  open: OpenDraft | undefined,
+): Promise<Refused> => {
+  const update = ({ start }: FaultyDraft) => followDraft({ ...start, onto: open });
+  const followed = await Promise.all(drafts.map(update));
+  const all: (readonly [FaultyDraft, FollowedDraft])[] = [];
+  for (const [at, draft] of drafts.entries()) {
+    const faulty = followed[at];
+    const write = faulty && writeIn(faulty);
+    const isLost = write && drafts.length > 1 && isConflict(write, draft.start.context ?? PLAIN);
+    if (!faulty) continue;
+    const again = isLost ? await update(draft) : undefined;
+    // Findings in the answer of the race stay.
+    const judgements = [...faulty.judgements, ...(again?.judgements ?? [])];
+    all.push([draft, again ? { ...again, judgements } : faulty]);
+  }
+  return all;
+};
+
+/** Drafts beginning with one that is drawn from the run's seed, so that any of them may follow any number of refusals. */
+const inDrawnOrder = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] => {
+  const [first] = drafts;
+  if (!first) return drafts;
+  const { run, on } = first.start;
+  const start = subSeed(run.plan.seed, 'order', on, drafts.length) % drafts.length;
+  return [...drafts.slice(start), ...drafts.slice(0, start)];
+};
+
+/**
+ * Sends updates of one draft, then the control request of each of their bodies: a refused update leaves the draft unchanged.
+ */
+const updateOne = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
+  const outcomes: Outcomes = new Map();
+  let refused: (readonly [FaultyDraft, FollowedDraft])[] = [];
+  let open: OpenDraft | undefined;
+  const rest = [...byLatestRefusal(inDrawnOrder(drafts))];
+  while (rest.length > 0) {
+    const followed = await updateAtOnce(rest.splice(0, numberAtOnce(rest, open)), open);
+    for (const [draft, faulty] of followed) if (faulty.unchanged) refused.push([draft, faulty]);
+    const changing = followed.filter(([, { unchanged }]) => unchanged === undefined);
+    open = changing.length === 0 ? followed.at(-1)?.[1].unchanged : undefined;
+    for (const [draft, faulty] of changing) await reportAccepted(draft, faulty, refused, outcomes);
+    if (changing.length > 0) refused = [];
+  }
+  const [first] = refused;
+  if (!first || !open) return outcomes;
+  const [{ start }] = first;
+  const read = await readAfter(start, open, refused);
+  const onto = { ...open, context: afterRefusals(open.context) };
+  for (const group of Map.groupBy(refused, ([draft]) => bodyOf(draft)).values()) {
+    const [[draft] = first] = group;
+    noteControl(group, await followDraft({ ...legalOf(draft, 'write'), onto }), outcomes);
+  }
+  const outcome = outcomes.get(start.test);
+  outcomes.set(start.test, { ...outcome, met: [...(outcome?.met ?? []), ...read] });
+  return outcomes;
+};
+
+/** Sends updates to as few drafts as can take them. */
+export const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
+  const sent = await Promise.all(groupedByDraft(drafts).map(updateOne));
+  return new Map(sent.flatMap((outcomes) => [...outcomes]));
+};
