@@ -1,8 +1,11 @@
+import { judgeOnlyIf } from '../../oracles/blame/only-if.ts';
 import { judgeUnobservable } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignId, judgeServedUnknown } from '../../oracles/state/foreign-id.ts';
 import { lookRandom } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import { isSentToCanonicalCountry } from '../../spec/canonical-country.ts';
+import { COUNTRY } from '../../spec/limits.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { operation, type OperationId, operationOf } from '../../spec/operations.ts';
 import { programFile } from '../../client/project.ts';
@@ -13,6 +16,8 @@ import { alteredId } from '../protocol/altered-id.ts';
 import type { Run } from '../engine/run.ts';
 import { initialState } from '../journey/walk.ts';
 import { PLAIN } from '../contexts/context.ts';
+import { country, type Spelling } from '../contexts/country.ts';
+import { valuesOf } from '../contexts/dimension.ts';
 import { createDraft, sameCustomerData } from './draft.ts';
 import { notContracted, unreached } from '../journey/unreached.ts';
 import { subSeed } from '../../generators/sample.ts';
@@ -133,22 +138,82 @@ export const judgeIds = (
   ];
 };
 
+/** An id of another line. */
+interface ForeignId {
+  readonly id: string;
+  readonly from: Line;
+}
+
+/** Asks for an id in a spelling of the country. */
+const askerOf = (
+  { run, test }: Try,
+  requirement: ForeignIdRequirement,
+  on: OperationId,
+  spelling: Spelling = COUNTRY,
+): ((id: string) => Promise<Exchange>) => {
+  const { parameter } = KINDS[requirement];
+  const labels = { test, intent: 'faulty', breaks: requirement } as const;
+  const spelt = spelling === COUNTRY ? {} : { country: spelling };
+  return (id) =>
+    run.client.send({ operation: on, params: { [parameter]: id }, ...spelt, ...labels });
+};
+
 /** Requests a resource of another line from this one; if the service does not refuse it, also one with an unknown id. */
 const askForeign = async (
-  { run, test }: Try,
+  one: Try,
   requirement: ForeignIdRequirement,
   control: Exchange,
   on: OperationId,
-  id: string,
-  from: Line,
+  { id, from }: ForeignId,
 ): Promise<readonly Judgement[]> => {
-  const { parameter } = KINDS[requirement];
-  const labels = { test, intent: 'faulty', breaks: requirement } as const;
-  const askFor = (asked: string) =>
-    run.client.send({ operation: on, params: { [parameter]: asked }, ...labels });
+  const { run } = one;
+  const askFor = askerOf(one, requirement, on);
   const foreign = await askFor(id);
   const unknown = isRefused(foreign) ? undefined : await askFor(alteredId(id, 1));
   return judgeIds(run, requirement, on, { foreign, twin: control, unknown, from });
+};
+
+/**
+ * Spellings of the country to ask in besides the canonical one (W2), in an order that each seed begins elsewhere: in a gate, one for
+ * drafts and none for contracts.
+ */
+const otherSpellings = (
+  { run, test }: Try,
+  requirement: ForeignIdRequirement,
+  line: Line,
+): readonly Spelling[] => {
+  const { seed, thorough } = run.plan;
+  const countInGate = requirement === 'ID-06' ? 1 : 0;
+  const others = valuesOf(country).filter(
+    (each) => each !== COUNTRY && !run.memory.spellings.isRefused(line, each),
+  );
+  const first = subSeed(seed, test) % Math.max(others.length, 1);
+  // The same in a repeat, so that a fault of one spelling is seen twice.
+  return [...others.slice(first), ...others.slice(0, first)].slice(
+    0,
+    thorough ? undefined : countInGate,
+  );
+};
+
+/**
+ * Requests it in another spelling, where only an answer that is no refusal says something: then beside an own one and an unknown one
+ * in the same spelling.
+ */
+const askSpelt = async (
+  one: Try,
+  requirement: ForeignIdRequirement,
+  own: string,
+  on: OperationId,
+  { id, from }: ForeignId,
+  spelling: Spelling,
+): Promise<readonly Judgement[]> => {
+  const { run } = one;
+  const askFor = askerOf(one, requirement, on, spelling);
+  const foreign = await askFor(id);
+  if (isRefused(foreign) || isSentToCanonicalCountry(foreign)) return [];
+  const ids = { foreign, twin: await askFor(own), unknown: await askFor(alteredId(id, 1)), from };
+  const only = [country.condition(spelling)];
+  return judgeIds(run, requirement, on, ids).map((each) => run.judge(judgeOnlyIf, each, only));
 };
 
 const collect = async (
@@ -169,11 +234,18 @@ const collect = async (
     ];
   const control = await makeVisit({ step }, own);
   if (!control || !isAccepted(control)) return [unreached(requirement, on, own, on, 'the id')];
-  const judged: Judgement[] = [];
+  const foreign: ForeignId[] = [];
   for (const from of LINES.filter((other) => other !== line)) {
     const id = await foreignIdFrom(one, what, from);
-    if (id !== undefined)
-      judged.push(...(await askForeign(one, requirement, control, on, id, from)));
+    if (id !== undefined) foreign.push({ id, from });
+  }
+  const judged: Judgement[] = [];
+  for (const each of foreign)
+    judged.push(...(await askForeign(one, requirement, control, on, each)));
+  const ownId = own.parameters[parameter];
+  for (const [at, spelling] of otherSpellings(one, requirement, line).entries()) {
+    const each = foreign[at % foreign.length];
+    if (each) judged.push(...(await askSpelt(one, requirement, ownId, on, each, spelling)));
   }
   if (judged.length > 0) return judged;
   const wanted = 'ids of another line that look random';
