@@ -17,6 +17,7 @@ import { judges as pricesPriceAcceptanceJudges } from './prices/price-acceptance
 import { judges as pricesPriceInvalidationJudges } from './prices/price-invalidation.ts';
 import { judges as pricesPriceOutcomeJudges } from './prices/price-outcome.ts';
 import { judges as pricesPricePairJudges } from './prices/price-pair.ts';
+import { judges as pricesPricedContentJudges } from './prices/priced-content.ts';
 import { judges as refusalsAcceptanceJudges } from './refusals/acceptance.ts';
 import { judges as refusalsDraftFaultJudges } from './refusals/draft-fault.ts';
 import { judges as refusalsEmptyDraftJudges } from './refusals/empty-draft.ts';
@@ -69,6 +70,7 @@ export const JUDGES_IN = {
   'prices/price-invalidation': pricesPriceInvalidationJudges,
   'prices/price-outcome': pricesPriceOutcomeJudges,
   'prices/price-pair': pricesPricePairJudges,
+  'prices/priced-content': pricesPricedContentJudges,
   'refusals/acceptance': refusalsAcceptanceJudges,
   'refusals/draft-fault': refusalsDraftFaultJudges,
   'refusals/empty-draft': refusalsEmptyDraftJudges,

@@ -56,6 +56,7 @@ test('the names of judges are permanent, since recordings refer to them', () => 
       "price-twins",
       "price-without",
       "price-without-amount",
+      "priced-content",
       "probe",
       "read-back",
       "refused-changes",

@@ -24,6 +24,7 @@ import { refusedUpdates } from './state/refused-update.ts';
 import { uniqueIds } from './state/unique-ids.ts';
 import { alwaysBroken } from './whole-run/always-broken.ts';
 import { lastModified } from './whole-run/last-modified.ts';
+import { pricedDrafts } from './whole-run/priced-drafts.ts';
 import { refusedBodies } from './whole-run/refused-body.ts';
 import { refusedCars } from './whole-run/refused-cars.ts';
 import { refusedContents } from './whole-run/refused-content.ts';
@@ -59,6 +60,7 @@ export const ALL_CHECKS: readonly Checks[] = [
   uniqueIds,
   alwaysBroken,
   lastModified,
+  pricedDrafts,
   refusedBodies,
   refusedCars,
   refusedContents,

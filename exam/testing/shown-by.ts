@@ -239,6 +239,12 @@ export const SHOWN_BY: readonly Showing[] = [
     shows: [['whole-run/refused-cars', 'always-refused', 'LEGAL-01']],
   },
   {
+    faults: ['gap-priced-without-any-vehicle'],
+    lines: ['gap'],
+    requirements: ['GAP-VEHICLE-01'],
+    shows: [['whole-run/priced-drafts', 'priced-content', 'GAP-VEHICLE-01']],
+  },
+  {
     faults: ['landlord-lead-create-refuses-email~on-every-second-connection'],
     lines: ['landlord'],
     requirements: ['LEAD-01'],

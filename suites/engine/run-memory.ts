@@ -15,6 +15,7 @@ import type { ProbeContext } from '../contexts/context.ts';
 import { DrawnContexts } from '../contexts/drawn-contexts.ts';
 import { isMissing, type ReadBack } from '../journey/poll-read.ts';
 import { PendingSightings } from './pending-sightings.ts';
+import { PricedGapDrafts } from './priced-drafts.ts';
 import { RefusedBodies } from './refused-bodies.ts';
 import { RefusedPrices } from './refused-prices.ts';
 import { RefusedUpdates } from './refused-updates.ts';
@@ -270,6 +271,7 @@ export class RunMemory {
   readonly refusedUpdates = new RefusedUpdates();
   readonly refusedBodies = new RefusedBodies();
   readonly refusedPrices = new RefusedPrices();
+  readonly pricedGapDrafts = new PricedGapDrafts();
   readonly contexts = new DrawnContexts();
   readonly met = new PendingSightings();
   readonly emptyDrafts: EmptyDrafts;

@@ -147,6 +147,7 @@ const inRunTime = (
     );
     reserve((performance.now() - begun) * READING_FACTOR);
     memory.answers.note(recorded, (on) => declaredIn(target, on));
+    memory.pricedGapDrafts.note(recorded);
     seen(recorded);
     return recorded;
   },

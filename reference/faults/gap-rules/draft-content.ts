@@ -139,6 +139,17 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    id: 'gap-priced-without-any-vehicle',
+    breaks: { requirement: 'GAP-VEHICLE-01', operation: 'gap.price-request' },
+    what: 'A motor gap draft is priced without vehicle details if it says nothing of a vehicle.',
+    inject: (tables) => {
+      atRule(tables, 'vehicle-details', (subject, check) => {
+        const { risk } = subject.body as GapDraft;
+        return risk?.vehicle ? check() : undefined;
+      });
+    },
+  },
+  {
     id: 'gap-impossible-insurer-insured',
     breaks: { requirement: 'GAP-INSURER-01', operation: 'gap.draft-update' },
     what: 'A motor gap draft gets a contract with a casco insurer that does not exist.',
