@@ -36,11 +36,12 @@ export const faultsRun = (run: Run): FaultsRun => ({
 const OF_EACH: readonly string[] = [...BODY_DIMENSIONS, 'beside'];
 
 /** Key of the drafts that are sent together: creations of one body, or updates of one draft. */
-const batchOf = ({ start: { on, before, context }, valid }: FaultyDraft): string => {
+const batchOf = ({ start: { on, before, without, context }, valid }: FaultyDraft): string => {
   const calls = Object.entries(context ?? PLAIN).filter(([name]) => !OF_EACH.includes(name));
   const { line } = operation(on);
   const body = writtenBy(on) === 'create' ? valid : undefined;
-  return JSON.stringify([line, writtenBy(on), body, before !== undefined, calls]);
+  const content = before === undefined ? 'none' : without === undefined ? 'whole' : 'partial';
+  return JSON.stringify([line, writtenBy(on), body, content, calls]);
 };
 
 /** Registers a faulty draft to be sent with others. */

@@ -22,6 +22,7 @@ import {
   type DraftStart,
   lastStageOf,
 } from './follow-draft.ts';
+import { groupedByAbsence, withoutParts } from './fault-by-absence.ts';
 import { groupedByDraft } from './mergeable-bodies.ts';
 import { readAfterUpdates } from './read-after-refusal.ts';
 import { mayHoldInvalid } from './tried-fault.ts';
@@ -45,8 +46,9 @@ export const followWithHistory = async (
   start: DraftStart,
 ): Promise<FollowedDraft> => {
   const after = before.map((each) => each.start);
-  // The draft was made for the first of them.
-  const content = start.before && (after[0]?.before ?? start.before);
+  // The draft was made for the first of them, and holds nothing that any of them must not find there.
+  const parts = [...after, start].map(({ without }) => without);
+  const content = start.before && withoutParts(after[0]?.before ?? start.before, parts);
   const made = content === undefined ? start : { ...start, before: content };
   const followed = await followDraft({ ...made, after });
   const { acceptedInHistory, judgements } = followed;
@@ -159,8 +161,24 @@ const updateOne = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   return outcomes;
 };
 
+/** Updates in groups that one draft can take: also those for an absence, whose draft holds nothing of what is absent (D1). */
+const groupsOf = (drafts: readonly FaultyDraft[]): readonly (readonly FaultyDraft[])[] =>
+  groupedByDraft(drafts).flatMap((group) => {
+    const absent = group.flatMap((draft) => {
+      const { before, without } = draft.start;
+      return before && without !== undefined ? [{ draft, before, without }] : [];
+    });
+    const [first] = absent;
+    if (!first) return [group];
+    const { on, run } = first.draft.start;
+    const grouped = groupedByAbsence(absent, `${operation(on).line}-draft`, run.generators);
+    return grouped.map((each) =>
+      each.map(({ draft, before }) => ({ ...draft, start: { ...draft.start, before } })),
+    );
+  });
+
 /** Sends updates to as few drafts as can take them. */
 export const updateAll = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
-  const sent = await Promise.all(groupedByDraft(drafts).map(updateOne));
+  const sent = await Promise.all(groupsOf(drafts).map(updateOne));
   return new Map(sent.flatMap((outcomes) => [...outcomes]));
 };

@@ -44,14 +44,21 @@ const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> 
  */
 const AT_THE_WRITE: readonly DimensionName[] = ['beside', 'contract'];
 
-/** Dimensions of the calls of a faulty draft; only a certify makes the contracts for them. */
-const callDimensions = (
-  { plan: { thorough } }: Run,
-  { on, line }: Pick<DraftProbe, 'on' | 'line'>,
-): readonly DimensionName[] => {
-  const written = writtenBy(on);
-  const contract = thorough && written === 'update' ? (['contract'] as const) : [];
-  return dimensionsOn(line, [...OF_CALLS[written], ...contract]);
+/** True for an update without a field, whose draft takes no other faults (D1). */
+const isAbsentUpdate = ({ fault, on }: DraftProbe): boolean =>
+  fault.kind === 'missing' && writtenBy(on) === 'update';
+
+/**
+ * Dimensions of the calls of a faulty draft. Only a certify makes contracts for them, or adds items before a missing field, whose
+ * drafts often lack what a contract needs.
+ */
+const callDimensions = ({ plan }: Run, probe: DraftProbe): readonly DimensionName[] => {
+  const written = writtenBy(probe.on);
+  const isAbsent = isAbsentUpdate(probe);
+  const contract =
+    plan.thorough && written === 'update' && !isAbsent ? (['contract'] as const) : [];
+  const all = OF_CALLS[written].filter((name) => plan.thorough || name !== 'items' || !isAbsent);
+  return dimensionsOn(probe.line, [...all, ...contract]);
 };
 
 /** Number of contexts of drafts whose bodies no other fault shares; updates share the draft of their context. */
@@ -59,19 +66,22 @@ const CONTEXTS = 60;
 
 /** Dimensions that apply to a probe: those of its body that the fault has, and those of a used draft if there is one. */
 export const drawnFor = (
-  { fault, on, line }: DraftProbe,
+  probe: DraftProbe,
   { start: { run, before, until } }: FaultyDraft,
 ): readonly DimensionName[] => [
-  ...BODY_DIMENSIONS.filter((name) => fault.surroundings.includes(name)),
-  ...(before === undefined ? OF_CALLS.create : callDimensions(run, { on, line })).filter(
+  ...BODY_DIMENSIONS.filter((name) => probe.fault.surroundings.includes(name)),
+  ...(before === undefined ? OF_CALLS.create : callDimensions(run, probe)).filter(
     (name) => !AT_THE_WRITE.includes(name) || until === 'write',
   ),
 ];
 
 /** Places of the bodies that may carry a fault in a draw; the first one differs by requirement. */
-const placesOf = ({ requirement }: BodyFault, draw: number): readonly number[] => {
-  const count = draw === 1 ? BODIES : BODIES * SETS;
-  return Array.from({ length: count }, (_, next) => (subSeed(0, requirement) + next) % count);
+const placesOf = (probe: DraftProbe, draw: number): readonly number[] => {
+  // Each draft for missing fields is one more, so these go to the bodies of few places.
+  const isAbsent = isAbsentUpdate(probe);
+  const count = draw === 1 || isAbsent ? BODIES : BODIES * SETS;
+  const first = draw === 1 && isAbsent ? 0 : subSeed(0, probe.fault.requirement);
+  return Array.from({ length: count }, (_, next) => (first + next) % count);
 };
 
 /** True if no fault of this body may lack a sibling, so that each of its bodies is complete. */
@@ -160,20 +170,24 @@ export interface DraftCandidate {
 
 /** One draft in so many is used before it has its fault: of those that a contract judges, and of those of one fault alone. */
 const USED_ONE_IN = {
-  gate: { ofContract: 3, alone: 8 },
+  gate: { ofContract: 3, alone: 10 },
   certify: { ofContract: 2, alone: 5 },
 } as const;
+
+/** One gate in so many sends the missing fields of an update to empty drafts. */
+const EMPTY_ONE_IN = 3;
 
 /** The context of a draft with these surroundings; a certify writes more faults to used drafts. */
 const contextAt = (
   run: Run,
-  { fault, on, line }: DraftProbe,
+  probe: DraftProbe,
   around: ProbeContext,
   { index, isShared }: { readonly index: number; readonly isShared: boolean },
 ): ProbeContext => {
+  const { fault, on } = probe;
   // Consecutive seeds take turns, so that hardly any fault goes to new drafts in all of them.
   const turn = index + run.plan.seed;
-  const drawn = drawPart(run.plan.seed, `fields/${on}`, index, callDimensions(run, { on, line }));
+  const drawn = drawPart(run.plan.seed, `fields/${on}`, index, callDimensions(run, probe));
   const body = BODY_DIMENSIONS.filter((name) => !fault.surroundings.includes(name)).reduce(
     withPlain,
     around,
@@ -182,10 +196,13 @@ const contextAt = (
   const own = { ...body, ...drawn };
   const context = stage === 'write' ? own : AT_THE_WRITE.reduce(withPlain, own);
   // A used draft takes a dozen calls: of the bodies whose faults a contract may reveal, two of three are written to new drafts
-  // (in a certify, every second one), and of those that no other fault shares, seven of eight (four of five).
+  // (in a certify, every second one), and of those that no other fault shares, nine of ten (four of five).
   const { ofContract, alone } = USED_ONE_IN[run.plan.thorough ? 'certify' : 'gate'];
-  const isNew = isShared ? stage === 'contract' && turn % ofContract !== 0 : turn % alone !== 0;
-  return isNew ? withNewObject(context) : context;
+  const isOfNew = isShared ? stage === 'contract' && turn % ofContract !== 0 : turn % alone !== 0;
+  // An empty draft is the one on which most services first check for missing fields; a certify always has one.
+  const { seed, thorough } = run.plan;
+  const isOnEmpty = isAbsentUpdate(probe) && !thorough && seed % EMPTY_ONE_IN === 0;
+  return isOfNew || isOnEmpty ? withNewObject(context) : context;
 };
 
 /** The candidate of this body: without its drawn language it is in any, and without a second item it has no list position. */
@@ -227,8 +244,10 @@ export const candidatesFor = (
     return candidateOf(seed, pair, contextAt(run, probe, around, { index, isShared: false }));
   };
   const drawn = (draw: number): readonly DraftCandidate[] => {
-    const places = placesOf(fault, draw);
-    const shared = places.flatMap(sharedAt);
+    const places = placesOf(probe, draw);
+    const all = places.flatMap(sharedAt);
+    // As few drafts as can take the missing fields of a gate.
+    const shared = draw === 1 && isAbsentUpdate(probe) ? all.slice(0, 1) : all;
     if (shared.length >= draw) return shared;
     const own = places.slice(0, draw).map((place, at) => ownAt(place, at, draw));
     return [...shared, ...own];

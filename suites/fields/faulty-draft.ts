@@ -24,7 +24,8 @@ import { type FollowedDraft, followControl, toFollowed, lastStageOf } from './fo
 import { type FaultyDraft, legalOf } from './batch-outcome.ts';
 import { registerFaulty, type FaultsRun, sendBatch, shareControl } from './batched-faults.ts';
 import { followWithHistory } from './batched-updates.ts';
-import { isByAbsence, stageOf, triedFaultOf } from './tried-fault.ts';
+import { contentBesideAbsence, isByAbsence } from './fault-by-absence.ts';
+import { stageOf, triedFaultOf } from './tried-fault.ts';
 import { type DraftProbe, isFirstCallDraw, OF_DRAFTS } from './draft-probes.ts';
 import { drawnFor } from './draft-candidates.ts';
 import { drawOf } from './draw-draft.ts';
@@ -80,10 +81,13 @@ const faultyDraft = (
 ): FaultyDraft => {
   const until = stageOf(run, fault.checkpoint);
   const labels = { intent: 'faulty', breaks: fault.requirement } as const;
-  const before = isByAbsence({ faulty, valid }) ? {} : { before: valid };
-  const start = { run, test, seed, context, on, body: faulty, until, ...before, ...labels };
+  const start = { run, test, seed, context, on, body: faulty, until, ...labels };
   const name = `${fault.id}@${test.slice(test.lastIndexOf('/') + 1)}`;
-  return { start, valid, tried: { ...triedFaultOf(fault, on), onlyIf }, name };
+  const before = isByAbsence({ faulty, valid })
+    ? contentBesideAbsence(fault, { faulty, valid }, run.generators)
+    : { before: valid };
+  const tried = { ...triedFaultOf(fault, on), onlyIf };
+  return { start: { ...start, ...before }, valid, tried, name };
 };
 
 /** Judgement on a fault whose refusal no run can observe on this target; undefined if it is to be sent (C8, E6). */

@@ -1,6 +1,7 @@
 import type { Call } from '../../client/http/client.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
+import type { Pointer } from '../../generators/pointer.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { type Judgement, withoutUndefined } from '../../oracles/finding.ts';
 import { type Followed, type Leg } from '../../oracles/refusals/draft-fault.ts';
@@ -27,7 +28,7 @@ import { useDraft } from '../contexts/use-draft.ts';
 import { readAfterRefusedContract } from './read-after-refusal.ts';
 import { senderOf } from './send-beside.ts';
 
-/** Way in which a draft is written: by its creation, or by an update of an empty draft. */
+/** Way in which a draft is written: by its creation, or by an update. */
 export type Written = 'create' | 'update';
 
 /** The step that writes an operation's draft. */
@@ -49,6 +50,8 @@ export interface DraftStart extends Start {
   readonly readBack?: true;
   /** Legal content of the draft to update, written first and used in the context; left out: the draft is empty and new. */
   readonly before?: object;
+  /** Part of the body that `before` lacks, since the fault is an absence (D1); left out: none. */
+  readonly without?: Pointer;
   /** A draft to update; left out: creates a fresh one. */
   readonly onto?: OpenDraft | undefined;
   /** Faulty updates that a fresh draft has to refuse first, oldest first: the history of an earlier finding. */

@@ -1,4 +1,4 @@
-import type { BodyFault, Checkpoint, FaultPair } from '../../generators/invalid/fault.ts';
+import type { BodyFault, Checkpoint } from '../../generators/invalid/fault.ts';
 import type { TriedFault } from '../../oracles/refusals/draft-fault.ts';
 import type { Stage } from '../../spec/declared-checkpoint.ts';
 import type { OperationId } from '../../spec/operations.ts';
@@ -26,21 +26,3 @@ export const triedFaultOf = (fault: BodyFault, on: OperationId): TriedFault => {
   const hasNamedStatus = isFlag(fault) || undefined;
   return { requirement, operation: on, pointer, what, isStatusFree, hasNamedStatus };
 };
-
-/**
- * True if the fault is an absence. A service that merges an update into the draft does not see it (D1), so it is tried on an
- * empty draft.
- */
-export const isByAbsence = ({ faulty, valid }: FaultPair): boolean => lacksPartOf(faulty, valid);
-
-/** True if an object or list lacks a member of the other one, at any depth; a value of another type lacks nothing. */
-const lacksPartOf = (one: unknown, other: unknown): boolean =>
-  typeof one === 'object' &&
-  typeof other === 'object' &&
-  one !== null &&
-  other !== null &&
-  Array.isArray(one) === Array.isArray(other) &&
-  Object.entries(other).some(
-    ([name, value]) =>
-      !Object.hasOwn(one, name) || lacksPartOf((one as Record<string, unknown>)[name], value),
-  );
