@@ -178,6 +178,16 @@ test('an early read shows no value that was never written (D3)', () => {
   ]);
 });
 
+test.each([
+  [true, false, ['LANDLORD-READBACK-risk.alreadyOccupied']],
+  [false, true, []],
+])('an early %s is a placeholder only if it is false (D3)', (shown, wasWritten, failed) => {
+  const occupied = (alreadyOccupied: boolean) => ({ risk: { alreadyOccupied } });
+  const own = { ...written, body: occupied(wasWritten) };
+  const answer = sampleExchange('landlord.draft-get', 200, { body: occupied(shown), n: 2 });
+  expect(judgeEarlyRead(own, answer, [own]).map(({ requirement }) => requirement)).toEqual(failed);
+});
+
 test('the answer to a write shows no value that was never written, and is one exchange', () => {
   const answer = sampleExchange('landlord.draft-create', 200, { body: { language: 'fr-BE' } });
 

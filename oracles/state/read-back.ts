@@ -86,9 +86,9 @@ const agrees = (row: ResourceRow, root: unknown, value: unknown): boolean => {
   return !isAbsent(other) && sameMeaning(row, other, value);
 };
 
-/** True for a text or a number, which a service does not show as a placeholder of its own. */
+/** True for a text, a number or true, which a service does not show as a placeholder of its own, as it may show false. */
 const isTelling = (value: unknown): boolean =>
-  (typeof value === 'string' || typeof value === 'number') && Boolean(value);
+  ['string', 'number', 'boolean'].includes(typeof value) && Boolean(value);
 
 const isLegal = (row: ResourceRow, sent: unknown): boolean =>
   !isAbsent(sent) && !isExcluded(row, sent);
