@@ -20,8 +20,8 @@ import type { SuiteName } from './engine/suite-order.ts';
 /** Opens these suites of a run. */
 type Open = (run: Run, names: readonly SuiteName[]) => readonly NamedSuite[];
 
-/** One cell in so many is repeated as another client, which takes some 5 % of the requests of a certify. */
-const ONE_IN = 12;
+/** One cell in so many is repeated as another client, but no more than these: some 4 % of the requests of a certify. */
+const SAMPLE = { oneIn: 12, most: 150 } as const;
 
 /** Suites whose probes do not depend on earlier requests to the line, so that they can be repeated concurrently. */
 const SUITES: readonly SuiteName[] = [
@@ -41,11 +41,11 @@ const isOfClients = (test: string): boolean => /^(?:other|own)-client\//.test(te
 const chosenCells = ({ plan, cells }: Run): readonly Cell[] => {
   if (!plan.thorough) return [];
   if (plan.probes.length > 0) return plan.probes.some(isOfClients) ? cells : [];
-  return cells.filter(
-    ({ id, requirement }) =>
-      // One read-back alone would send every legal value of its operation.
-      !showsInReadBacks(requirement) && subSeed(plan.seed, 'other-client', id) % ONE_IN === 0,
-  );
+  // One read-back alone would send every legal value of its operation.
+  const possible = cells.filter(({ requirement }) => !showsInReadBacks(requirement));
+  const number = Math.min(Math.ceil(possible.length / SAMPLE.oneIn), SAMPLE.most);
+  const placeOf = ({ id }: Cell): number => subSeed(plan.seed, 'other-client', id);
+  return possible.toSorted((a, b) => placeOf(a) - placeOf(b)).slice(0, number);
 };
 
 /** Sends as one client; resolves to its findings on the cells. Throws the error of a test, and RunStopped. */
