@@ -75,17 +75,17 @@ export const requests: readonly Condition[] = [
   },
   {
     id: 'with-few-fields',
-    what: `if the draft is written with at most ${FEW} fields`,
-    holds: ({ request: { operation }, body }) =>
-      operation.step.startsWith('draft-') && body !== undefined && fieldsIn(body) <= FEW,
+    what: `if the draft has at most ${FEW} fields`,
+    holds: ({ request: { operation }, content }) =>
+      operation.step.startsWith('draft-') && content !== undefined && fieldsIn(content) <= FEW,
     // A motor gap update proves nothing before the price (E5), which needs a complete draft.
     canMeet: (met) => onDraftBody(met) && met.operation.line !== 'gap',
   },
   {
     id: 'with-many-fields',
-    what: `if the draft is written with more than ${MANY} fields`,
-    holds: ({ request: { operation }, body }) =>
-      operation.step.startsWith('draft-') && fieldsIn(body ?? {}) > MANY,
+    what: `if the draft has more than ${MANY} fields`,
+    holds: ({ request: { operation }, content }) =>
+      operation.step.startsWith('draft-') && fieldsIn(content ?? {}) > MANY,
     canMeet: onDraftBody,
   },
   {
