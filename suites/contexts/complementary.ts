@@ -22,7 +22,7 @@ export const contextValues = (context: ProbeContext): readonly MetValue[] =>
   }));
 
 /** Number of contexts to choose from in a further draw. */
-export const FURTHER_CHOICES = 8;
+export const FURTHER_CHOICES = 32;
 
 /**
  * Takes, of these candidates, the one that adds most to the values met before, counted in each set: of equal ones, the first. Adds

@@ -1,4 +1,4 @@
-import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
+import type { FaultPair } from '../../generators/invalid/fault.ts';
 import { valueAt } from '../../generators/pointer.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { bodiesIn, LANGUAGE, siblingsForPrice } from '../../generators/surroundings.ts';
@@ -199,9 +199,10 @@ const contextAt = (
   // (in a certify, every second one), and of those that no other fault shares, nine of ten (four of five).
   const { ofContract, alone } = USED_ONE_IN[run.plan.thorough ? 'certify' : 'gate'];
   const isOfNew = isShared ? stage === 'contract' && turn % ofContract !== 0 : turn % alone !== 0;
-  // An empty draft is the one on which most services first check for missing fields; a certify always has one.
+  // Services often check an empty draft alone for missing fields. A certify always writes them to one, too.
   const { seed, thorough } = run.plan;
-  const isOnEmpty = isAbsentUpdate(probe) && !thorough && seed % EMPTY_ONE_IN === 0;
+  const isInTurn = !thorough && stage !== 'contract' && seed % EMPTY_ONE_IN === 0;
+  const isOnEmpty = isInTurn && isAbsentUpdate(probe);
   return isOfNew || isOnEmpty ? withNewObject(context) : context;
 };
 
