@@ -13,8 +13,8 @@ import { INSTALLERS, installWith } from '../testing/installers.ts';
 import { JUDGING_PROGRAM, TYPED_TARGET } from '../testing/package-programs.ts';
 import { printedBy, runTranscript, transcriptOf } from '../docs/testing/transcript.ts';
 
-/** Limit of the archive in bytes; today it has 2.87 million, more than half of them source maps, which include the sources. */
-const LARGEST = 2_950_000;
+/** Limit of the archive in bytes; today it has 3.05 million, more than half of them source maps, which include the sources. */
+const LARGEST = 3_150_000;
 
 /** Installations and their documents, each of which takes a minute or more. */
 const [DOCUMENT, IMAGE] = ['docs/first-verdict.md', 'the Containerfile'];

@@ -465,7 +465,7 @@ const SERVICES: readonly Ending[] = [
 ];
 
 /** Path to a price request, after an update, after the terms were fetched. */
-const BROKEN = 'jobloss/0/0:14:15:15:11:10:8:8:7';
+const BROKEN = 'jobloss/0/0:16:17:16:12:8:7:6';
 const DRAFT_PATH = 'jobloss.draft-create/1/0/JOBLOSS-FIELD-language-enum/de';
 const LANGUAGE = {
   requirement: 'JOBLOSS-FIELD-language-enum',
