@@ -62,19 +62,19 @@ export interface PartialContent {
 }
 
 /**
- * Content of a draft that may be used before it has to refuse a fault by absence: the legal body without a part of it. Empty if there
- * is no such part; then the draft is empty and new. So are those of business rules, whose parts would leave little of a draft.
+ * Content of a draft that may be used before it has to refuse a fault by absence: the legal body without a part of it. Undefined if
+ * there is no such part, and for business rules, whose parts would leave little of a draft: then the draft is empty and new.
  */
 export const contentBesideAbsence = (
   { body, requirement }: Pick<BodyFault, 'body' | 'requirement'>,
   pair: FaultPair,
   context: GeneratorContext,
-): PartialContent | object => {
+): PartialContent | undefined => {
   const without = optionalPart(pair, body, context);
-  if (without === undefined || areaOf(requirement) !== 'fields') return {};
+  if (without === undefined || areaOf(requirement) !== 'fields') return undefined;
   const before = withoutValue(pair.valid, without);
   const isUsable = hasValue(before) && !`${VEHICLE_DETAILS}/`.startsWith(`${without}/`);
-  return isUsable ? { before, without } : {};
+  return isUsable ? { before, without } : undefined;
 };
 
 /** A content without all of these parts. */

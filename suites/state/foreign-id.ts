@@ -213,7 +213,9 @@ const askSpelt = async (
   if (isRefused(foreign) || isSentToCanonicalCountry(foreign)) return [];
   const ids = { foreign, twin: await askFor(own), unknown: await askFor(alteredId(id, 1)), from };
   const only = [country.condition(spelling)];
-  return judgeIds(run, requirement, on, ids).map((each) => run.judge(judgeOnlyIf, each, only));
+  return judgeIds(run, requirement, on, ids).map((each) =>
+    each.verdict === 'fail' ? run.judge(judgeOnlyIf, each, only) : each,
+  );
 };
 
 const collect = async (
@@ -242,6 +244,8 @@ const collect = async (
   const judged: Judgement[] = [];
   for (const each of foreign)
     judged.push(...(await askForeign(one, requirement, control, on, each)));
+  // A fault that the canonical spelling shows depends on none.
+  if (judged.some(({ verdict }) => verdict === 'fail')) return judged;
   const ownId = own.parameters[parameter];
   for (const [at, spelling] of otherSpellings(one, requirement, line).entries()) {
     const each = foreign[at % foreign.length];

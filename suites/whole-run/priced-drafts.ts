@@ -1,5 +1,6 @@
 import { programFile } from '../../client/project.ts';
-import { completeDraft, draft, type DraftOf } from '../../generators/draft.ts';
+import { completeDraft, draft } from '../../generators/draft.ts';
+import { withoutValue } from '../../generators/pointer.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgePricedContent } from '../../oracles/prices/priced-content.ts';
@@ -14,18 +15,14 @@ const NAME = 'priced-drafts';
 /** Number of drafts to draw in a replay, which does not know what its run saw. */
 const DRAWN = 40;
 
-const withoutDetails = ({ risk, ...body }: DraftOf<'gap'>): object => {
-  if (!risk?.vehicle) return { ...body, ...(risk && { risk }) };
-  const { details: _, ...vehicle } = risk.vehicle;
-  return { ...body, risk: { ...risk, vehicle } };
-};
+const DETAILS = '/risk/vehicle/details';
 
 /** Bodies of a replay: a complete one, and many without vehicle details. */
 const drawnBodies = ({ run: { generators }, seed }: Try): readonly object[] =>
   Array.from({ length: DRAWN }, (_, nth) => {
     const own = subSeed(seed, NAME, nth);
     if (nth === 0) return sample(completeDraft('gap', generators), own);
-    return withoutDetails(sample(draft('gap', generators), own));
+    return withoutValue(sample(draft('gap', generators), own), DETAILS);
   });
 
 /** Creates a draft, writes this body, and requests its price. */
