@@ -74,6 +74,7 @@ test('the names of judges are permanent, since recordings refer to them', () => 
       "stage-not-reached",
       "stale-contract",
       "still-readable",
+      "temporary-refusal",
       "twin-refused",
       "unexpected-refusal",
       "unique-ids",

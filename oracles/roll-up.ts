@@ -1,5 +1,5 @@
 import { withAddition } from './judgement-texts.ts';
-import { requirementOf } from '../spec/catalogue.ts';
+import { type RequirementId, requirementOf } from '../spec/catalogue.ts';
 import { operation } from '../spec/operations.ts';
 import {
   type CellVerdict,
@@ -22,26 +22,37 @@ const sightingsOf = (findings: readonly Finding[]) =>
 
 const distinct = (values: readonly string[]) => new Set(values).size;
 
+/** Number of exchanges that show a fail. */
+const timesSeen = (sightings: readonly Finding[]): number =>
+  distinct(sightings.map(({ exchanges }) => String(exchanges.at(-1))));
+
+/** Sightings are distinguished by body within a test that tried other data, and by test if bodies such as {} are equal. */
+const haveTwoBodies = (sightings: readonly Finding[]): boolean =>
+  distinct(sightings.map(({ test }) => test)) > 1 ||
+  distinct(sightings.flatMap(({ body }) => (body === undefined ? [] : [String(body)]))) > 1;
+
+/** True if a fail was seen again, with another body if its requirement asks for that (judgement rules, section 0, V17). */
+export const areRepeated = (requirement: RequirementId, findings: readonly Finding[]): boolean => {
+  const sightings = sightingsOf(findings);
+  const { proof } = requirementOf(requirement);
+  return (
+    timesSeen(sightings) > 1 &&
+    (proof !== 'accepted-control-two-bodies' || haveTwoBodies(sightings))
+  );
+};
+
 /** Missing proof of a fail; undefined if the sightings suffice (judgement rules, section 0). */
 const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefined => {
   const sightings = sightingsOf(findings);
   const { proof } = requirementOf(cell.requirement);
-  const seen = distinct(sightings.map((finding) => String(finding.exchanges.at(-1))));
-  if (seen < 2) return 'intermittent';
+  if (timesSeen(sightings) < 2) return 'intermittent';
   // The sighting itself names the control request, or another check of the same cell passed; two sightings suffice.
   const proven = sightings.filter(
     ({ twin: control, ownEvidence }) => control !== undefined || ownEvidence,
   );
-  const accepted =
-    distinct(proven.map((finding) => String(finding.exchanges.at(-1)))) > 1 ||
-    findings.some((finding) => finding.verdict === 'pass');
+  const accepted = timesSeen(proven) > 1 || findings.some(({ verdict }) => verdict === 'pass');
   if (proof !== 'two-sightings' && !accepted) return 'twin-refused';
-  // Sightings are distinguished by body within a test that tried other data, and by test if bodies such as {} are equal.
-  const bodies = Math.max(
-    distinct(sightings.map(({ test }) => test)),
-    distinct(sightings.flatMap(({ body }) => (body === undefined ? [] : [String(body)]))),
-  );
-  return proof === 'accepted-control-two-bodies' && bodies < 2 ? 'twin-refused' : undefined;
+  return areRepeated(cell.requirement, sightings) ? undefined : 'twin-refused';
 };
 
 /** True if a fail implies another one on the same operation (`explains` of its requirement; S3, S16). */

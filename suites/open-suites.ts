@@ -1,12 +1,13 @@
 import { ALL_CHECKS } from './check-files.ts';
 import { checksSuite, type CheckOptions } from './engine/checks.ts';
+import type { OpenSuites } from './engine/conduct-part.ts';
 import type { Run } from './engine/run.ts';
 import type { NamedSuite } from './engine/schedule.ts';
 import type { Suite } from './engine/suite.ts';
 import {
   exclusivityOf,
   failedFirst,
-  failedLast,
+  sendsAny,
   type SuiteName,
   suitesInOrder,
 } from './engine/suite-order.ts';
@@ -17,6 +18,7 @@ import { legalValuesSuite } from './legal-values-suite.ts';
 import { observationsSuite } from './observations-suite.ts';
 import { otherClientSuite } from './other-client-suite.ts';
 import { protocolSuite } from './protocol-suite.ts';
+import { repeatedSightingsSuite } from './repeated-sightings-suite.ts';
 import { sequencesSuite } from './sequences-suite.ts';
 
 /** Opens the suite of checks with this name. */
@@ -55,10 +57,8 @@ const SUITES: Readonly<Record<SuiteName, (run: Run) => Suite>> = {
   // Also run if the service was given up.
   breakdowns: checked('breakdowns', { ...OF_WHOLE_RUN, tests: { judgesStoppedRun: true } }),
   observations: observationsSuite,
-  'other-client': (run) =>
-    otherClientSuite(run, (own, names) =>
-      openSuites({ ...own, plan: { ...own.plan, suites: names } }),
-    ),
+  'other-client': (run) => otherClientSuite(run, openNamed),
+  'repeated-sightings': (run) => repeatedSightingsSuite(run, openNamed),
 };
 
 /** Suites of a run, in order, without empty ones. */
@@ -72,10 +72,14 @@ export const openSuites = (run: Run): readonly NamedSuite[] => {
       return {
         name,
         alone: exclusivityOf(name),
-        failedLast: failedLast(name, failed),
+        failedLast: sendsAny(name, failed),
         probes,
         tests: failedFirst(tests, lastFailures),
       };
     })
     .filter(({ tests }) => tests.length > 0);
 };
+
+/** Opens these suites of a run, whatever its plan selects. */
+const openNamed: OpenSuites = (run, names) =>
+  openSuites({ ...run, plan: { ...run.plan, suites: names } });

@@ -2,23 +2,12 @@ import { clientProfileOf } from '../client/http/client-profile.ts';
 import { subSeed } from '../generators/sample.ts';
 import type { Finding } from '../oracles/finding.ts';
 import type { Cell } from '../oracles/ledger.ts';
-import type { NamedSuite } from './engine/schedule.ts';
-import { conductSuites, type TestEnd } from './engine/conduct-suites.ts';
-import {
-  type ClientOptions,
-  openClientRun,
-  compareClients,
-  openCells,
-} from './other-client/compare-clients.ts';
+import { conductPart, type OpenSuites, type Part } from './engine/conduct-part.ts';
+import { compareClients, openCells } from './other-client/compare-clients.ts';
 import { showsInReadBacks } from '../spec/catalogue.ts';
 import type { Run } from './engine/run.ts';
-import { reportOthers } from './engine/sightings.ts';
-import { RunStopped } from './engine/stop.ts';
 import type { Suite, TestResult } from './engine/suite.ts';
 import type { SuiteName } from './engine/suite-order.ts';
-
-/** Opens these suites of a run. */
-type Open = (run: Run, names: readonly SuiteName[]) => readonly NamedSuite[];
 
 /** One cell in so many is repeated as another client, but no more than these: some 4 % of the requests of a certify. */
 const SAMPLE = { oneIn: 12, most: 150 } as const;
@@ -48,31 +37,32 @@ const chosenCells = ({ plan, cells }: Run): readonly Cell[] => {
   return possible.toSorted((a, b) => placeOf(a) - placeOf(b)).slice(0, number);
 };
 
+/** Plan without previous failures: tries each probe once, as a gate does. */
+const ONCE = { runs: 1, thorough: false, probes: [] } as const;
+
+/** Identity and data of the requests. */
+interface Asking extends NonNullable<Part['caller']> {
+  readonly seed: number;
+}
+
 /** Sends as one client; resolves to its findings on the cells. Throws the error of a test, and RunStopped. */
 const askAs = async (
   run: Run,
-  open: Open,
+  open: OpenSuites,
   cells: readonly Cell[],
-  as: ClientOptions,
+  { seed, ...caller }: Asking,
 ): Promise<readonly Finding[]> => {
-  const client = openClientRun(run, cells, as);
-  const ends: TestEnd[] = [];
-  // Not announced: the repeats depend on the answers.
-  const suites = open(client.run, SUITES).map((suite) => ({ ...suite, probes: () => [] }));
-  await conductSuites(client.run, suites, (_test, end) => ends.push(end));
-  reportOthers(client.run);
-  const broken = ends.find(({ error }) => error !== undefined);
-  if (broken) throw broken.error;
-  const stopped = ends.find((end) => end.stopped !== undefined)?.stopped;
-  if (stopped !== undefined) throw new RunStopped(stopped);
-  return client.found;
+  const part = { suites: SUITES, cells, plan: { ...ONCE, seed }, caller };
+  const found: Finding[] = [];
+  await conductPart(run, open, part, (findings) => found.push(...findings));
+  return found.filter((each) => run.judges(each.requirement, each.operation));
 };
 
 /**
  * Repeats cells as another client. If that leaves a cell open, both clients repeat it with the same data; if neither is
  * answered (a service may treat known data differently), both with their own data.
  */
-const conduct = async (run: Run, open: Open, cells: readonly Cell[]): Promise<TestResult> => {
+const conduct = async (run: Run, open: OpenSuites, cells: readonly Cell[]): Promise<TestResult> => {
   const { seed } = run.plan;
   const profile = clientProfileOf(seed);
   const { userAgent } =
@@ -99,7 +89,7 @@ const conduct = async (run: Run, open: Open, cells: readonly Cell[]): Promise<Te
 };
 
 /** Repeats probes as another client, in a certify: a service that recognises the harness is not certified. */
-export const otherClientSuite = (run: Run, open: Open): Suite => {
+export const otherClientSuite = (run: Run, open: OpenSuites): Suite => {
   const cells = chosenCells(run);
   return {
     probes: () => [],

@@ -13,7 +13,7 @@ import { pricesWithoutField } from './fields/value-draft.ts';
 import { createdIds } from './journey/created-id.ts';
 import { everyAnswer } from './journey/every-answer.ts';
 import { contractLinks } from './journey/follow-link.ts';
-import { callsOnUsed, leadsInAnyOrder } from './journey/free-refusals.ts';
+import { callsOnUsed, leadsInAnyOrder, temporaryRefusals } from './journey/free-refusals.ts';
 import { writtenAndRead } from './journey/read-back.ts';
 import { legalVariants } from './protocol/legal-variants.ts';
 import { probes } from './protocol/probes.ts';
@@ -55,6 +55,7 @@ const DECLARED: readonly Subject[] = [
   sameIds,
   changedDrafts,
   unexpectedRefusals,
+  temporaryRefusals,
 ];
 
 /** Subjects of all files; those that decide a requirement as a side effect come last. */

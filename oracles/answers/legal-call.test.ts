@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../example.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
-import { judgeRefusedContent } from './legal-call.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import { judgeRefusedContent, judgeTemporaryRefusal } from './legal-call.ts';
 
 const ON = 'travel.draft-update';
 
@@ -42,4 +43,25 @@ test.each([
   ['it is a server error, which others judge', 500, 200, 200],
 ])('nothing is judged if %s', (_why, held, taken, twice) => {
   expect(judged(held, taken, twice)).toBeUndefined();
+});
+
+test.each<readonly [OperationId, number, string | undefined]>([
+  ['travel.draft-update', 400, 'LEGAL-01'],
+  ['travel.lead-create', 422, 'LEGAL-01'],
+  ['gap.price-request', 400, 'LEGAL-01'],
+  ['travel.draft-get', 404, 'DRAFT-01'],
+  ['travel.draft-get', 403, 'DRAFT-01'],
+  ['travel.contract-get', 404, 'PATH-01'],
+  // A state, a credential, an unstated rule (S18, L2, V17), a pace (S8).
+  ['travel.draft-update', 409, undefined],
+  ['travel.draft-get', 401, undefined],
+  ['travel.lead-create', 402, undefined],
+  ['travel.price-request', 400, undefined],
+  ['travel.draft-update', 429, undefined],
+])('%s was refused with %i, and served when it was sent again', (on, status, requirement) => {
+  const refused = sampleExchange(on, status, { n: 1, intent: 'open' });
+  const served = sampleExchange(on, 200, { n: 2, intent: 'open' });
+  const judged = judgeTemporaryRefusal({ refused, served }, sampleFacts);
+  expect(judged?.requirement).toBe(requirement);
+  expect(judged?.exchanges).toEqual(requirement && [refused.n]);
 });

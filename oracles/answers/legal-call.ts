@@ -1,7 +1,13 @@
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation } from '../../spec/operations.ts';
 import type { Facts } from '../facts.ts';
-import { type Answered, isAccepted, isRefused, isSuccessStatus } from './answer-form.ts';
+import {
+  type Answered,
+  isAccepted,
+  isRefused,
+  isSuccessStatus,
+  statusText,
+} from './answer-form.ts';
 import type { Judgement, ReasonCode } from '../finding.ts';
 import { headerOf } from './json-body.ts';
 import { textHash } from '../../spec/text-hash.ts';
@@ -184,8 +190,31 @@ export const judgeRefusedContent = (
   };
 };
 
+/**
+ * PATH-01, LEGAL-01, DRAFT-01 (rule section 0): a legal call was refused, and served later although nothing had changed in between.
+ * Undefined if the status is free, or may be that of our own credential.
+ */
+export const judgeTemporaryRefusal = (
+  { refused: before, served }: { readonly refused: Exchange; readonly served: Exchange },
+  facts: Facts,
+): Judgement | undefined => {
+  const { operation: on, response } = before;
+  if (on === undefined || !response || OF_STATE.includes(response.status)) return undefined;
+  const judged = refused({ exchange: before, operation: operation(on), response, facts });
+  if (judged.verdict !== 'fail') return undefined;
+  return {
+    ...judged,
+    operation: on,
+    wanted: 'a legal call that nothing changes is answered alike if it is sent again',
+    got: `status ${response.status}, then ${statusText(served)}`,
+    exchanges: [before.n],
+    twin: served.n,
+  };
+};
+
 /** Names of these judges in `evidence.jsonl`, which are permanent. */
 export const judges = {
+  'temporary-refusal': judgeTemporaryRefusal,
   'call-on-used': judgeCallOnUsed,
   'lead-in-order': judgeLeadInOrder,
   'refused-content': judgeRefusedContent,

@@ -1,5 +1,6 @@
 import type { Call } from '../../client/http/client.ts';
 import { programFile } from '../../client/project.ts';
+import { isObject } from '../../oracles/answers/json-body.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeDisclosure } from '../../oracles/ownership/disclosure.ts';
 import { judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
@@ -16,6 +17,7 @@ import { operation, operationOf } from '../../spec/operations.ts';
 import type { Step } from '../../spec/operation.ts';
 import type { Subject } from '../engine/suite.ts';
 import type { JourneyState, Visit } from '../journey/state.ts';
+import { withValues } from '../journey/data.ts';
 import { outcomeOfPrice } from '../journey/extract-price.ts';
 import { isAllowed, makeCall, possibleCall } from '../journey/make-call.ts';
 import { isNewObject, type ProbeContext } from './context.ts';
@@ -137,6 +139,17 @@ const callsOf = (context: ProbeContext): readonly (readonly Visit[])[] => [
   ],
 ];
 
+/** Makes a call, whose lead is the journey's for the time being, so that its refusal is looked at again. */
+const callWith = async (call: Call, state: JourneyState): Promise<Exchange> => {
+  const { data } = state;
+  const { body } = call;
+  if (operation(call.operation).step === 'lead-create' && isObject(body))
+    Object.assign(state, { data: withValues(data, { lead: body }) });
+  const answer = await makeCall(call, state);
+  Object.assign(state, { data });
+  return answer;
+};
+
 /** Makes these calls. GAP-PRICE-03 (R7): several prices of the draft, which they do not change in between, are the same. */
 const useBy = async (visits: readonly Visit[], state: JourneyState): Promise<void> => {
   const { run, line, judgements } = state;
@@ -153,7 +166,7 @@ const useBy = async (visits: readonly Visit[], state: JourneyState): Promise<voi
     const { price } = state.known;
     // The amount has to come from this answer.
     if (isPrice) state.known = { ...state.known, price: {} };
-    const answer = await makeCall(call, state);
+    const answer = await callWith(call, state);
     if (!isPrice) continue;
     prices.push(outcomeOfPrice(state, answer));
     // A price that was not given again stays that of the draft.

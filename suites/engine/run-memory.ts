@@ -6,6 +6,7 @@ import {
   withLegalCall,
 } from '../../oracles/answers/always-broken.ts';
 import { carriesLastModified, type LastModifiedSeen } from '../../oracles/answers/last-modified.ts';
+import type { Finding } from '../../oracles/finding.ts';
 import { shownInstead, type Written } from '../../oracles/state/read-back.ts';
 import type { IssuedId } from '../../oracles/state/unique-ids.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -14,11 +15,14 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { ProbeContext } from '../contexts/context.ts';
 import { DrawnContexts } from '../contexts/drawn-contexts.ts';
 import { isMissing, type ReadBack } from '../journey/poll-read.ts';
+import { CellSightings } from './cell-sightings.ts';
+import { EmptyDrafts } from './empty-drafts.ts';
 import { PendingSightings } from './pending-sightings.ts';
 import { PricedGapDrafts } from './priced-drafts.ts';
 import { RefusedBodies } from './refused-bodies.ts';
 import { RefusedPrices } from './refused-prices.ts';
 import { RefusedUpdates } from './refused-updates.ts';
+import { TemporaryRefusals } from './temporary-refusals.ts';
 
 const add = <Key, Item>(lists: Map<Key, Item[]>, key: Key, ...items: readonly Item[]): void => {
   const list = lists.get(key);
@@ -112,34 +116,6 @@ class AnswerStatistics {
   /** Outcomes of all legal calls of an operation. */
   legalCallsOf(on: OperationId): LegalCalls {
     return this.#legalCalls.get(on) ?? { broken: new Map() };
-  }
-}
-
-/** Bodies of empty drafts. */
-class EmptyDrafts {
-  readonly #oneDraft = new Set<Line>();
-  #phones = 0;
-
-  /** Records that equal bodies make one draft on a line (D11): all tests that start with an empty draft would share it. */
-  noteSharedDraft(line: Line): void {
-    this.#oneDraft.add(line);
-  }
-
-  /** The lines on which equal bodies make one draft. */
-  get sharedDraftLines(): readonly Line[] {
-    return [...this.#oneDraft];
-  }
-
-  /** An empty body, or one with a unique telephone number if all empty bodies make one draft. */
-  bodyOn(line: Line): object {
-    if (!this.#oneDraft.has(line)) return {};
-    this.#phones += 1;
-    return { policyholder: { contact: { phone: `+32 2 ${1_000_000 + this.#phones}` } } };
-  }
-
-  /** The body of motor gap's creation, unless the target declares it. */
-  gapBody(): object | undefined {
-    return this.#oneDraft.has('gap') ? this.bodyOn('gap') : undefined;
   }
 }
 
@@ -272,22 +248,33 @@ export class RunMemory {
   readonly refusedBodies = new RefusedBodies();
   readonly refusedPrices = new RefusedPrices();
   readonly pricedGapDrafts = new PricedGapDrafts();
+  readonly temporaryRefusals = new TemporaryRefusals();
   readonly contexts = new DrawnContexts();
   readonly met = new PendingSightings();
+  readonly sightings = new CellSightings();
   readonly emptyDrafts: EmptyDrafts;
   readonly writings: LandlordWritings;
-  readonly reads = new ReadBacks();
+  readonly reads: ReadBacks;
   readonly connections = new OpenedConnections();
 
   /**
    * `other`: a run that sends to the same service, whose drafts an equal creation may be answered with (D11), and which refuses
    * the same calls.
    */
-  constructor(other?: Pick<RunMemory, 'ids' | 'emptyDrafts' | 'writings' | 'spellings' | 'leads'>) {
+  constructor(
+    other?: Pick<RunMemory, 'ids' | 'emptyDrafts' | 'writings' | 'spellings' | 'leads' | 'reads'>,
+  ) {
     this.spellings = other?.spellings ?? new RefusedSpellings();
     this.leads = other?.leads ?? new UnpricedLeads();
     this.ids = other?.ids ?? new IssuedIds();
     this.emptyDrafts = other?.emptyDrafts ?? new EmptyDrafts();
     this.writings = other?.writings ?? new LandlordWritings();
+    this.reads = other?.reads ?? new ReadBacks();
+  }
+
+  /** Records findings that are written. */
+  noteWritten(findings: readonly Finding[]): void {
+    this.met.noteReported(findings);
+    this.sightings.note(findings);
   }
 }

@@ -148,6 +148,7 @@ const inRunTime = (
     reserve((performance.now() - begun) * READING_FACTOR);
     memory.answers.note(recorded, (on) => declaredIn(target, on));
     memory.pricedGapDrafts.note(recorded);
+    memory.temporaryRefusals.note(recorded);
     seen(recorded);
     return recorded;
   },
@@ -208,7 +209,7 @@ export const openRun = async (
     generators: contextOf(target, plan.today, plan.seed),
     judge: (judge, ...given) => callJudge(target, judge, given),
     write: (found) => {
-      memory.met.noteReported(found);
+      memory.noteWritten(found);
       const own = found.filter((each) => judged.judges(each.requirement, each.operation));
       // Includes cells that are not selected: unexplained answers are found by their evidence.
       appendLines(redactor, streams.of.evidence, evidenceOf(found));

@@ -1,5 +1,6 @@
 import type { Call } from '../../client/http/client.ts';
 import { isDisturbed, isOpen, type Judgement } from '../../oracles/finding.ts';
+import { judgeTemporaryRefusal } from '../../oracles/answers/legal-call.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Run } from './run.ts';
 import { judgeAnswer } from '../journey/every-answer.ts';
@@ -26,15 +27,19 @@ export const recordSightings = (run: Run, test: string, answers: readonly Exchan
 const OF_INVALID_CONTENT = ['observations/', 'robustness/'];
 
 /**
- * Reports failures that answers showed on the way, and that no suite has reported (rule section 0). They are not looked for again:
- * one that was met once stays open.
+ * Reports failures that answers showed on the way, and that no suite has reported (rule section 0). One that was met once stays
+ * open.
  */
 export const reportOthers = (run: Run): void => {
-  const { met } = run.memory;
+  const { met, temporaryRefusals } = run.memory;
   const { seed } = run.plan;
   // Also of a run that was stopped within these tests.
   for (const prefix of OF_INVALID_CONTENT) met.drop(prefix);
   run.write(met.takeUnreported().map(([test, judged]) => ({ ...judged, test, attempt: 1, seed })));
+  for (const each of temporaryRefusals.take(run.target.decisions.readBackDelay)) {
+    const judged = run.judge(judgeTemporaryRefusal, each, run.target);
+    if (judged) run.write([{ ...judged, test: each.refused.test, attempt: 1, seed }]);
+  }
 };
 
 /** Sends a call for a check of one property, and records all other failures of its answer. */

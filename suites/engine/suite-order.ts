@@ -38,6 +38,7 @@ const SUITES = {
   'last-modified': { alone: 'behind-all' },
   breakdowns: { alone: 'behind-all' },
   'other-client': { probes: /^(other|own)-client\//, alone: 'behind-all' },
+  'repeated-sightings': { alone: 'behind-all' },
   'foreign-ids': { probes: /^state\/foreign-id\// },
   observations: {},
 } as const satisfies Readonly<Record<string, Order>>;
@@ -59,15 +60,15 @@ export const chainLength = (name: SuiteName | undefined): number => {
   return length;
 };
 
-/** True if a suite sent one of these failed probes of the previous run. */
-export const failedLast = (name: SuiteName, failed: readonly string[]): boolean => {
+/** True if a suite sends one of these probes. */
+export const sendsAny = (name: SuiteName, sent: readonly string[]): boolean => {
   const { probes }: Order = SUITES[name];
-  return probes !== undefined && failed.some((probe) => probes.test(probe));
+  return probes !== undefined && sent.some((probe) => probes.test(probe));
 };
 
 /** Names of the suites in order; first those that sent one of these failed probes of the previous run. */
 export const suitesInOrder = (failed: readonly string[]): readonly SuiteName[] =>
-  NAMES.toSorted((a, b) => Number(failedLast(b, failed)) - Number(failedLast(a, failed)));
+  NAMES.toSorted((a, b) => Number(sendsAny(b, failed)) - Number(sendsAny(a, failed)));
 
 /** A cell that failed when it was last judged on the same target, and the probe that showed it. */
 export interface LastFailure {

@@ -5,6 +5,7 @@ import {
   isLeadRefusedByState,
   judgeCallOnUsed,
   judgeLeadInOrder,
+  judgeTemporaryRefusal,
 } from '../../oracles/answers/legal-call.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -21,6 +22,13 @@ export const callsOnUsed: Subject = {
   file: programFile(import.meta.url),
   requirements: Object.values(LEGAL_CALL),
   judges: [judgeCallOnUsed],
+};
+
+/** Legal calls that were refused once, and served when they were sent again, although nothing had changed (rule section 0). */
+export const temporaryRefusals: Subject = {
+  file: programFile(import.meta.url),
+  requirements: ['PATH-01', 'LEGAL-01', 'DRAFT-01'],
+  judges: [judgeTemporaryRefusal],
 };
 
 /** Leads of drafts that were never priced, or had a lead before (L2, R5). */

@@ -2,9 +2,7 @@ import { type Finding, isOpen, type Judgement } from '../../oracles/finding.ts';
 import { judgeByClient } from '../../oracles/answers/by-client.ts';
 import { type Cell, cellId } from '../../oracles/ledger.ts';
 import { rollUpCell } from '../../oracles/roll-up.ts';
-import { type Run, cellsOf } from '../engine/run.ts';
-import type { Caller } from '../../client/http/client.ts';
-import { RunMemory } from '../engine/run-memory.ts';
+import type { Run } from '../engine/run.ts';
 
 /** Findings of each client, by round. */
 export interface Rounds {
@@ -80,48 +78,4 @@ export const compareClients = (
       ? [...closed, ...dependent(run, clean, asked.filter(isOpen), userAgent)]
       : [...closed, ...all.filter(isOpen)];
   });
-};
-
-/** A run on the same target that collects its findings for a comparison instead of writing them. */
-interface ClientRun {
-  readonly run: Run;
-  readonly found: readonly Finding[];
-}
-
-/** Identity and data of the requests. */
-export interface ClientOptions {
-  /** Prefix of the names of its tests. */
-  readonly name: string;
-  /** Undefined: Assay's own client. */
-  readonly profile?: Caller['profile'];
-  readonly seed: number;
-}
-
-/** Plan without previous failures: tries each probe once, as a gate does, and does not stop at a fail of its own. */
-const ONCE = { runs: 1, thorough: false, failFast: false, lastFailures: [], probes: [] } as const;
-
-/** A run that judges only these cells, as another caller: with the same limits and record, but its own memory and data. */
-export const openClientRun = (
-  run: Run,
-  cells: readonly Cell[],
-  { name, profile, seed }: ClientOptions,
-): ClientRun => {
-  const found: Finding[] = [];
-  const test = (own: string): string => `${name}/${own}`;
-  const memory = new RunMemory(run.memory);
-  return {
-    found,
-    run: {
-      ...run,
-      ...cellsOf(cells),
-      plan: { ...run.plan, ...ONCE, seed },
-      client: run.client.as(profile === undefined ? { test } : { test, profile }),
-      memory,
-      write: (findings) => {
-        memory.met.noteReported(findings);
-        const judged = findings.filter((each) => run.judges(each.requirement, each.operation));
-        found.push(...judged.map((each) => ({ ...each, test: test(each.test) })));
-      },
-    },
-  };
 };

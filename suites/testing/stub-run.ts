@@ -173,7 +173,7 @@ export const stubRun = async (
     applies: (asked, on) => has(all, on, asked),
     judge: (judge, ...given) => callJudge(target, judge, given),
     write: (findings) => {
-      memory.met.noteReported(findings);
+      memory.noteWritten(findings);
       found.push(...findings);
     },
     append: () => undefined,
