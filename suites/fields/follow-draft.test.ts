@@ -136,3 +136,20 @@ test('an update that loses the race with a read is sent once more, alone (S18)',
   expect(steps.filter((step) => step === 'draft-update')).toHaveLength(2);
   expect(followed.legs.map(({ status }) => status)).toEqual([200]);
 });
+
+test.each<readonly [string, number, readonly number[], readonly string[]]>([
+  ['is gone was not refused for its content', 404, [200], ['DRAFT-01']],
+  ['is served was', 200, [200, 404], []],
+])('a draft whose price is answered 404 and that %s', async (_, read, statuses, failed) => {
+  const service = stubService();
+  const { run } = await stubRun((call) => {
+    if (stepOf(call) === 'price-request') return { status: 404 };
+    return stepOf(call) === 'draft-get' ? { status: read } : service(call);
+  }, 'travel');
+  const start = { run, test: 'fields/a/1', seed: 1, on: 'travel.draft-create', body: {} } as const;
+  const { legs, judgements } = await followDraft({ ...start, until: 'price', intent: 'faulty' });
+
+  expect(legs.map(({ status }) => status)).toEqual(statuses);
+  const fails = judgements.filter(({ verdict }) => verdict === 'fail');
+  expect(fails.map(({ requirement }) => requirement)).toEqual(failed);
+});

@@ -25,7 +25,7 @@ import { initialState } from '../journey/walk.ts';
 import { overConnection } from '../contexts/connection.ts';
 import { isNewObject, withNewObject } from '../contexts/context.ts';
 import { useDraft } from '../contexts/use-draft.ts';
-import { readAfterRefusedContract } from './read-after-refusal.ts';
+import { lostBefore, readAfterRefusedContract } from './read-after-refusal.ts';
 import { senderOf } from './send-beside.ts';
 
 /** Way in which a draft is written: by its creation, or by an update. */
@@ -248,6 +248,10 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
       const exchange = await send(labelled, state);
       legs.push({ stage, operation: row, status: exchange.response?.status, exchange });
       if (!isAccepted(exchange)) {
+        const lost = stage === 'write' ? [] : await lostBefore(exchange, state);
+        judgements.push(...lost);
+        if (lost.length > 0)
+          return { ...stuck('the draft was not served any more'), legs: legs.slice(0, -1) };
         if (visit.step === 'contract-create' && intent === 'faulty')
           await readAfterRefusedContract(state, exchange);
         const isFirst = isUpdate && stage === 'write';

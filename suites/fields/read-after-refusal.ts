@@ -1,8 +1,16 @@
 import { subSeed } from '../../generators/sample.ts';
-import { isRefused, isServed } from '../../oracles/answers/answer-form.ts';
+import {
+  isAccepted,
+  isRefused,
+  isReportedMissing,
+  isServed,
+} from '../../oracles/answers/answer-form.ts';
+import { judgeCallOnUsed } from '../../oracles/answers/legal-call.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { RefusedCall } from '../../oracles/state/refused-call.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import type { Step } from '../../spec/operation.ts';
+import { operation } from '../../spec/operations.ts';
 import { absenceIn } from '../journey/every-answer.ts';
 import { makeVisit } from '../journey/make-call.ts';
 import type { JourneyState } from '../journey/state.ts';
@@ -40,4 +48,25 @@ export const readAfterUpdates = async (
   if (!isServed(before)) return [];
   const judged = await judgeAfterRefusals(state, before, refused);
   return [...(judged ? [judged] : []), ...state.judgements];
+};
+
+/** Steps after which a draft may end. */
+const ENDING: readonly Step[] = ['lead-create', 'token-terms', 'contract-create'];
+
+/** DRAFT-01 (D3): the draft of a call that was answered 404 is gone, so that its content is not to blame; empty if it is served. */
+export const lostBefore = async (
+  refused: Exchange,
+  state: JourneyState,
+): Promise<readonly Judgement[]> => {
+  const { exchanges, run } = state;
+  // After a lead, the terms or a contract nothing says that a draft is served (R5).
+  const mayBeEnded = exchanges.some(
+    (each) => isAccepted(each) && each.operation && ENDING.includes(operation(each.operation).step),
+  );
+  if (mayBeEnded || !isReportedMissing(refused)) return [];
+  const read = await makeVisit({ step: 'draft-get' }, state, { intent: 'open' });
+  if (!read || isServed(read)) return [];
+  return run
+    .judge(judgeCallOnUsed, read, false, run.target)
+    .filter(({ verdict }) => verdict === 'fail');
 };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { virtualClock } from '../../client/testing/virtual-clock.ts';
 import { valueAt } from '../../generators/pointer.ts';
 import { isOpen } from '../../oracles/finding.ts';
+import type { Step } from '../../spec/operation.ts';
 import type { Line } from '../../spec/line.ts';
 import { PLAIN, type ProbeContext } from '../contexts/context.ts';
 import { stubRun } from '../testing/stub-run.ts';
@@ -258,3 +259,37 @@ test('an early read may show an earlier content (D3)', async () => {
   expect(fails).toEqual([]);
   expect(reads).toBe(2);
 });
+
+/** Requirements that fail if the draft is refused at its second read, after these steps. */
+const lostAfter = async (...steps: readonly Step[]): Promise<readonly string[]> => {
+  const service = stubService();
+  let reads = 0;
+  const losing: StubService = (call) => {
+    if (call.operation !== 'travel.draft-get') return service(call);
+    reads += 1;
+    return reads === 1 ? service(call) : { status: 403 };
+  };
+  const fails = await failsOf(
+    'travel',
+    ['draft-create' as const, 'draft-get' as const, ...steps, 'draft-get' as const].map((step) => ({
+      step,
+    })),
+    losing,
+  );
+  return fails.map(([requirement = '']) => requirement);
+};
+
+test('a draft that is refused to its owner after a price is unreadable (D3)', async () => {
+  expect(await lostAfter('price-request')).toEqual(['DRAFT-01']);
+});
+
+test('a draft that is refused to its owner after nothing but reads is lost (D13)', async () => {
+  expect(await lostAfter()).toEqual(['DRAFT-03']);
+});
+
+test.each<Step>(['draft-update', 'lead-create'])(
+  'a draft that is refused to its owner after %s is judged by the checks of that call',
+  async (step) => {
+    expect(await lostAfter(step)).toEqual([]);
+  },
+);
