@@ -141,3 +141,30 @@ test.each<[string, ProbeKind, number, boolean]>([
 ])('another attempt or not: %s', (_, kind, status, expected) => {
   expect(isWorthRepeating(sent(kind), operation(T2), answered(T2, status))).toBe(expected);
 });
+
+/** The owner's same call, which was refused with this status, under this address. */
+const owners = (status: number, url = 'http://127.0.0.1/sample'): ControlOutcome => {
+  const exchange = sampleExchange(T2, status, { n: 2 });
+  return { exchange: { ...exchange, request: { ...exchange.request, url } } };
+};
+
+test.each<readonly [string, ControlOutcome, string]>([
+  ['refused otherwise', owners(409), 'fail'],
+  [
+    'refused otherwise, in another spelling of the country',
+    owners(409, 'HTTP://127.0.0.1/SAMPLE'),
+    'fail',
+  ],
+  ['refused alike, as on a draft that is closed to all', owners(403), 'inconclusive'],
+  ['refused for its own credential', owners(401), 'inconclusive'],
+  ['refused as a path that is not served (S14)', owners(404), 'inconclusive'],
+  ['refused on another draft', owners(409, 'http://127.0.0.1/other'), 'inconclusive'],
+])('a credential alone decides a 403 if the owner is %s (S10)', (_, control, verdict) => {
+  const [first] = judged('missing-credential', T2, 403, control);
+  expect(first?.verdict).toBe(verdict);
+});
+
+test('a refused control request decides no other fault', () => {
+  expect(judged('version', T2, 200, owners(409))[0]?.twin).toBeUndefined();
+  expect(judged('no-rights', T2, 400, owners(409))[0]?.verdict).toBe('inconclusive');
+});

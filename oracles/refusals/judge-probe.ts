@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { statusText } from '../answers/answer-form.ts';
+import { isRefused, statusText } from '../answers/answer-form.ts';
+import { OF_STATE } from '../answers/legal-call.ts';
 import { LEGAL_CALL_REQUIREMENTS, worstOf } from '../blame/unreached.ts';
 import { onlyIfText } from '../blame/only-if.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
@@ -13,6 +14,7 @@ import {
   type ProbeKind,
   type Refusal,
 } from './refusal.ts';
+import { isTransportStatus } from '../../spec/transport-statuses.ts';
 
 /** A request with one fault, as sent. */
 export interface SentProbe {
@@ -101,6 +103,28 @@ const historyText = ({ after, onlyIf }: SentProbe): string => {
   return `${history}${onlyIfText(onlyIf)}`;
 };
 
+const OF_CREDENTIAL: readonly ProbeKind[] = ['missing-credential', 'invalid-credential'];
+
+/**
+ * True if the owner's same call was refused otherwise, as on a draft that takes no more calls: then the credential alone decided
+ * the answer to the probe (S10).
+ */
+const isDecidedByCredential = (
+  { kind }: SentProbe,
+  { request, response }: Exchange,
+  { exchange: owners }: ControlOutcome,
+): boolean =>
+  OF_CREDENTIAL.includes(kind) &&
+  isRefused(owners) &&
+  // A path that is not served may be guarded otherwise (S14).
+  ![401, 404, 405, response?.status].includes(owners.response.status) &&
+  // A state may have come between both calls.
+  !OF_STATE.includes(response?.status ?? 0) &&
+  !isTransportStatus(owners.response.status) &&
+  // In whatever spelling of the country (W2).
+  owners.request.url.toLowerCase() === request.url.toLowerCase() &&
+  owners.request.body?.text === request.body?.text;
+
 /** Judges a probe against its control request, which must be accepted; otherwise reports the problem of the control request. */
 export const judgeProbe = (
   probe: SentProbe,
@@ -109,7 +133,9 @@ export const judgeProbe = (
   control: ControlOutcome,
 ): readonly Judgement[] => {
   const { response, n } = exchange;
-  const isAccepted = control.exchange !== undefined && control.worst?.verdict === 'pass';
+  const isAccepted =
+    (control.exchange !== undefined && control.worst?.verdict === 'pass') ||
+    isDecidedByCredential(probe, exchange, control);
   return shownBy(probe, row, exchange).map(({ requirement, wanted, ...decision }): Judgement => {
     const isFail = decision.verdict === 'fail';
     const subject = {
