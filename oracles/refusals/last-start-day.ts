@@ -1,5 +1,6 @@
 import { withAddition } from '../judgement-texts.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
+import { START_DATE_DEFERRAL_DAYS } from '../../spec/limits.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isAccepted } from '../answers/answer-form.ts';
 import type { Facts } from '../facts.ts';
@@ -7,11 +8,9 @@ import type { Judgement } from '../finding.ts';
 import { withAcceptedControl, judgeAcceptance, withoutAcceptedControl } from './acceptance.ts';
 import type { Followed } from './draft-fault.ts';
 
-const WANTED = 'a start 30 days after the purchase is accepted';
-
 /**
- * E6: a draft that starts on the last legal day, 30 days after today, followed to its contract, and, if it was refused, the
- * same draft that starts a day earlier. A refusal by the write or the contract fails if the same operation accepts the other
+ * E6, W3: a draft that starts on a legal day, by default the last one, 30 days after today, followed to its contract, and, if it
+ * was refused, the same draft that starts earlier. A refusal by the write or the contract fails if the same operation accepts the other
  * draft, unless a policy is purchased at its payment (P6); a price may follow an unstated rule (V17). Anything else settles
  * nothing, so that an unjudgeable border leaves no cell inconclusive (W3), except a server error, which no border explains
  * (S9).
@@ -19,16 +18,22 @@ const WANTED = 'a start 30 days after the purchase is accepted';
 export const judgeLastStartDay = (
   requirement: RequirementId,
   on: OperationId,
-  last: Followed,
-  dayBefore: Followed | undefined,
+  late: Followed,
+  earlier: Followed | undefined,
   { decisions }: Pick<Facts, 'decisions'>,
+  days: number = START_DATE_DEFERRAL_DAYS,
 ): readonly Judgement[] => {
-  const leg = last.legs.at(-1);
+  const leg = late.legs.at(-1);
   if (!leg) return [];
   const { exchange, operation: asked } = leg;
-  const judged = judgeAcceptance(exchange, asked, requirement, WANTED);
+  const judged = judgeAcceptance(
+    exchange,
+    asked,
+    requirement,
+    `a start ${days} days after the purchase is accepted`,
+  );
   if (judged.verdict === 'pass') return [{ ...judged, operation: on }];
-  const control = dayBefore?.legs.find((each) => each.operation.id === asked.id)?.exchange;
+  const control = earlier?.legs.find((each) => each.operation.id === asked.id)?.exchange;
   if (judged.verdict !== 'fail') return [];
   const status = exchange.response?.status;
   if (status === 500)

@@ -52,3 +52,50 @@ test('a draft that is never answered is inconclusive, though a smaller one is an
 test('a control request with a server error fails, though a smaller draft is accepted (S9)', async () => {
   expect(await worstCells(Infinity, 500)).toContain(`ERROR-01@${PROBE?.on ?? ''} fail`);
 });
+
+const BIRTHDATE = 'GAP-FIELD-risk.drivers[].person.birthdate-format';
+
+interface GapBody {
+  readonly risk?: {
+    readonly drivers?: readonly { readonly person?: { readonly birthdate?: string } }[];
+    readonly vehicle?: { readonly details?: object };
+  };
+}
+
+/** Validates the birthdate of the first driver alone, and prices no draft without vehicle details. */
+const checkingOneDriver = (): StubService => {
+  const service = stubService();
+  const written = new Map<string | undefined, GapBody>();
+  return (call) => {
+    const id = call.params?.['draftId'];
+    if (call.operation === 'gap.draft-update') {
+      const body = call.body as GapBody;
+      const { birthdate = '2000-01-01' } = body.risk?.drivers?.[0]?.person ?? {};
+      if (!/^\d{4}-\d{2}-\d{2}$/.test(birthdate)) return { status: 400 };
+      written.set(id, body);
+    }
+    const isPrice = call.operation === 'gap.price-request';
+    const isPriced = written.get(id)?.risk?.vehicle?.details !== undefined;
+    return isPrice && !isPriced ? { status: 402 } : service(call);
+  };
+};
+
+test('a fault in the second item of a list is tried in a complete draft if its own had no price', async () => {
+  const { run } = await stubRun(checkingOneDriver(), 'gap', BIRTHDATE);
+  const probes = draftProbes(run).filter(({ fault }) => fault.id.endsWith('/day-first'));
+  const seeded = (seed: number) => faultsRun({ ...run, plan: { ...run.plan, seed } });
+  // Lazily: each seed draws the bodies of a whole line.
+  const unpriced = Array.from({ length: 60 }, (_, at) => at + 1)
+    .values()
+    .flatMap((seed) => probes.map((probe) => ({ run: seeded(seed), probe })))
+    .find(({ run: own, probe }) => {
+      const { context, pair } = drawOf(own, probe, 1);
+      const { vehicle } = (pair.valid as GapBody).risk ?? {};
+      return context.listPosition === 'second' && vehicle?.details === undefined;
+    });
+  if (!unpriced) throw new Error('no seed draws such a draft');
+  const found = await collectDraftFault(unpriced.run, unpriced.probe, 1);
+
+  const own = found.filter(({ requirement }) => requirement === BIRTHDATE);
+  expect(own.map(({ verdict }) => verdict)).toContain('fail');
+});

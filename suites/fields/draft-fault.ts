@@ -3,6 +3,7 @@ import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
 import { shrinkablePair } from '../../generators/invalid/shrinkable-pair.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
+import { PLAIN_SURROUNDINGS } from '../../generators/surroundings.ts';
 import { type Finding, isOpen } from '../../oracles/finding.ts';
 import { UnknownReplayPath, valueAt } from '../engine/replay.ts';
 import {
@@ -208,7 +209,16 @@ const repeatSmaller = async (
     const repeated = await repeatInItsContext(run, { probe, draw, before: history });
     if (repeated) return [...smallest, ...repeated];
   }
-  if (verdict !== undefined && verdict !== 'inconclusive') return smallest;
+  if (verdict !== undefined && verdict !== 'inconclusive') {
+    // The drawn draft may lack what a price needs; a complete one has the fault in the same item of its list.
+    const { listPosition } = context;
+    const isUnproven =
+      verdictOn(fault, seen) === 'inconclusive' && listPosition !== PLAIN.listPosition;
+    const around = { ...PLAIN_SURROUNDINGS, listPosition };
+    return isUnproven
+      ? [...smallest, ...(await again(fault.drawnPair(run.generators, seed, around), 'in list'))]
+      : smallest;
+  }
   // The smallest draft may lack the prerequisites of a price or a contract, and is then no evidence: other complete data
   // decide, twice if they are the first to fail with an accepted control request.
   const complete = (name: string) =>

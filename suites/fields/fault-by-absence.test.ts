@@ -34,16 +34,9 @@ test.each<readonly [what: string, missing: string, part: string | undefined]>([
   ['the body', '/language', undefined],
 ])('the draft of a field that is missing in %s lacks the part around it', (_, missing, part) => {
   const faulty = withoutValue(DRAFT, missing);
-  const fault = { body: 'gap-draft', requirement: 'GAP-FIELD-language-type' } as const;
-  expect(contentBesideAbsence(fault, { faulty, valid: DRAFT }, RICH)).toEqual(
+  expect(contentBesideAbsence('gap-draft', { faulty, valid: DRAFT }, RICH)).toEqual(
     part === undefined ? undefined : { before: withoutValue(DRAFT, part), without: part },
   );
-});
-
-test('the draft of an absence that breaks a business rule is empty', () => {
-  const faulty = withoutValue(DRAFT, '/policyholder/address/street');
-  const fault = { body: 'gap-draft', requirement: 'GAP-VEHICLE-01' } as const;
-  expect(contentBesideAbsence(fault, { faulty, valid: DRAFT }, RICH)).toBeUndefined();
 });
 
 test('faults by absence share a draft without the parts of all', () => {

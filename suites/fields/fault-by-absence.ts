@@ -1,8 +1,7 @@
 import type { GeneratorContext } from '../../generators/context.ts';
-import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
+import type { FaultPair } from '../../generators/invalid/fault.ts';
 import { isObject, type Pointer, pointerTo, withoutValue } from '../../generators/pointer.ts';
 import { brokenRulesOf } from '../../generators/valid-body.ts';
-import { areaOf } from '../../spec/catalogue.ts';
 import { bodyRows, type FieldBody } from '../../spec/requirements/field-bodies.ts';
 
 /** Pointer to the first object that lacks a field of the other one, or to the list that holds it; undefined if none does. */
@@ -63,15 +62,15 @@ export interface PartialContent {
 
 /**
  * Content of a draft that may be used before it has to refuse a fault by absence: the legal body without a part of it. Undefined if
- * there is no such part, and for business rules, whose parts would leave little of a draft: then the draft is empty and new.
+ * there is no such part: then the draft is empty and new.
  */
 export const contentBesideAbsence = (
-  { body, requirement }: Pick<BodyFault, 'body' | 'requirement'>,
+  body: FieldBody,
   pair: FaultPair,
   context: GeneratorContext,
 ): PartialContent | undefined => {
   const without = optionalPart(pair, body, context);
-  if (without === undefined || areaOf(requirement) !== 'fields') return undefined;
+  if (without === undefined) return undefined;
   const before = withoutValue(pair.valid, without);
   const isUsable = hasValue(before) && !`${VEHICLE_DETAILS}/`.startsWith(`${without}/`);
   return isUsable ? { before, without } : undefined;

@@ -84,7 +84,7 @@ const faultyDraft = (
   const start = { run, test, seed, context, on, body: faulty, until, ...labels };
   const name = `${fault.id}@${test.slice(test.lastIndexOf('/') + 1)}`;
   const before = isByAbsence({ faulty, valid })
-    ? contentBesideAbsence(fault, { faulty, valid }, run.generators)
+    ? contentBesideAbsence(fault.body, { faulty, valid }, run.generators)
     : { before: valid };
   const tried = { ...triedFaultOf(fault, on), onlyIf };
   return { start: { ...start, ...before }, valid, tried, name };

@@ -41,23 +41,31 @@ const wasRefused = ({ legs }: FollowedDraft): boolean => {
   return isRefused(exchange) || exchange?.response?.status === 500;
 };
 
+/** A start day that is legal at any hour and in any time zone, well before the last one (W3). */
+const SAFE_DAYS = 15;
+
 /**
- * Writes a draft that starts on the last legal day and, if it is refused before its contract, one that starts a day earlier.
+ * Writes a draft that starts on the last legal day, one that starts a day earlier if it is refused, and another one that starts
+ * well before if that is refused as well.
  */
 const once = async (run: Run, write: LimitedWrite, attempt: 1 | 2): Promise<readonly Finding[]> => {
   const { line, requirement, on } = write;
   const test = `${nameOf(write)}/${attempt}`;
   const seed = subSeed(run.plan.seed, test);
   const drawn = sample(completeDraft(line, run.generators), seed);
-  const follow = (days: number): Promise<FollowedDraft> => {
-    const body = withValue(drawn, '/terms/startDate', startDateAfter(run.generators, days));
+  const follow = (after: number): Promise<FollowedDraft> => {
+    const body = withValue(drawn, '/terms/startDate', startDateAfter(run.generators, after));
     return followDraft({ run, test, seed, on, body, until: 'contract', intent: 'open' });
   };
-  const last = await follow(START_DATE_DEFERRAL_DAYS);
-  const before = wasRefused(last) ? await follow(START_DATE_DEFERRAL_DAYS - 1) : undefined;
-  const asSeen = [toFollowed(last), before && toFollowed(before)] as const;
-  const judged = run.judge(judgeLastStartDay, requirement, on, ...asSeen, run.target);
-  const all = [...last.judgements, ...(before?.judgements ?? []), ...judged];
+  const days = [START_DATE_DEFERRAL_DAYS, START_DATE_DEFERRAL_DAYS - 1, SAFE_DAYS];
+  const drafts: FollowedDraft[] = [];
+  for (const each of days) if (drafts.every(wasRefused)) drafts.push(await follow(each));
+  const judged = days.slice(0, -1).flatMap((each, at) => {
+    const [late, earlier] = drafts.slice(at, at + 2);
+    const asSeen = late && ([toFollowed(late), earlier && toFollowed(earlier)] as const);
+    return asSeen ? run.judge(judgeLastStartDay, requirement, on, ...asSeen, run.target, each) : [];
+  });
+  const all = [...drafts.flatMap(({ judgements }) => judgements), ...judged];
   return all.map((each) => ({ ...each, test, attempt, seed }));
 };
 

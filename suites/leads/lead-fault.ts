@@ -1,6 +1,7 @@
 import { programFile } from '../../client/project.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
+import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { lead } from '../../generators/request-bodies.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isServed } from '../../oracles/answers/answer-form.ts';
@@ -17,6 +18,7 @@ import {
 import { judgeAcceptedElsewhere } from '../../oracles/refusals/acceptance.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { atPointer } from '../../spec/place-in-answer.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
@@ -34,7 +36,7 @@ import { useDraft } from '../contexts/use-draft.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { withOwnData, type JourneyState, writesOf } from '../journey/state.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
-import { type CallChanges, MAY_REFUSE, makeVisit } from '../journey/make-call.ts';
+import { type JourneyCall, MAY_REFUSE, makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 
 /** A written draft, or the last answer before the write failed. */
@@ -46,20 +48,36 @@ interface LeadDraft {
   readonly refusal?: Exchange;
 }
 
+/** How a draft is written. */
+interface Writing {
+  readonly changes?: Partial<JourneyCall>;
+  /** Its legal content before; left out: the content is its first one. */
+  readonly earlier?: object;
+}
+
 /** Writes a draft, with a lead by EMAIL among its data, and brings it into its context. */
 const writeDraft = async (
   one: Try,
   on: OperationId,
   body: unknown,
   byEmail: object,
-  changes: CallChanges = {},
+  { changes = {}, earlier }: Writing = {},
 ): Promise<LeadDraft> => {
   const { line } = operation(on);
-  const state = initialState(one, line, { draft: body, revised: body, lead: byEmail });
+  const first = earlier ?? body;
+  const state = initialState(one, line, { draft: first, revised: first, lead: byEmail });
+  const ofFirst = earlier ? MAY_REFUSE : changes;
+  const writes = writesOf(line).map((visit) => [visit, ofFirst] as const);
+  const update = { step: 'draft-update' } as const;
+  const last = earlier ? [[update, { ...changes, body }] as const] : [];
   let written: Exchange | undefined;
-  for (const visit of writesOf(line)) {
-    const exchange = await makeVisit(visit, state, changes);
-    if (exchange && !isServed(exchange)) return { state, refusal: exchange };
+  for (const [visit, made] of [...writes, ...last]) {
+    const exchange = await makeVisit(visit, state, made);
+    const isRefused = exchange && !isServed(exchange);
+    // The refusal of its legal content says nothing about the fault.
+    if (isRefused && earlier && visit !== update)
+      return writeDraft(withOwnData(one, 'without-earlier'), on, body, byEmail, { changes });
+    if (isRefused) return { state, refusal: exchange };
     written = exchange ?? written;
   }
   await useDraft(state);
@@ -193,7 +211,15 @@ const collectFaulty = async (
   const tried = triedLead(fault, on);
   // A draft without an e-mail address is legal; one with a malformed address need not be (E9).
   const changes = fault.requirement === 'LEAD-02' ? ({ intent: 'faulty' } as const) : MAY_REFUSE;
-  const { state, refusal } = await writeDraft(one, on, pair.faulty, byEmail, changes);
+  // The address may have been legal at first: the lead goes to the last one.
+  const isReplaced = fault.requirement === 'LEAD-02' && one.seed % 2 === 1;
+  const { line } = operation(on);
+  const legal = pair.valid as DraftOf<Line>;
+  // Unlike that of the control: a service may answer an equal creation with its draft (D11).
+  const others = revisedDraft(line, legal, run.generators);
+  const earlier = sample(others, subSeed(one.seed, 'earlier address'));
+  const writing = { changes, ...(isReplaced && { earlier }) };
+  const { state, refusal } = await writeDraft(one, on, pair.faulty, byEmail, writing);
   const found = state.judgements;
   const askForLead = () => makeVisit(LEAD, state, { intent: 'faulty', breaks: fault.requirement });
   const judged = (answer: Exchange, isPriced: boolean): readonly Judgement[] => {

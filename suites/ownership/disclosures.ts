@@ -24,7 +24,7 @@ import { unreachedJudgements } from '../journey/unreached.ts';
 import { type JourneyState, type Visit, withOwnData, writesOf } from '../journey/state.ts';
 import { isObstacle, legalCall, makeVisits } from '../journey/make-call.ts';
 import type { Run } from '../engine/run.ts';
-import { effectOf, foreignRequirement } from './foreign-calls.ts';
+import { effectOf, foreignRequirement } from './foreign-effect.ts';
 import type { Call } from '../../client/http/client.ts';
 import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { initialState } from '../journey/walk.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operation } from '../../spec/operations.ts';
 import { openSuites } from '../open-suites.ts';
 import { stubRun } from '../testing/stub-run.ts';
-import { stubService } from '../testing/stub-service.ts';
+import { type StubService, stubService } from '../testing/stub-service.ts';
 
 /** Steps of a check of an operation, up to the other identity's call, in a run with this seed. */
 const stepsBefore = async (on: string, seed: number): Promise<readonly string[]> => {
@@ -36,4 +36,30 @@ test('another identity reads contracts that their owner has read, in some contex
 
   expect(counts.size).toBe(2);
   expect(Math.min(...counts)).toBeGreaterThan(0);
+});
+
+/** A landlord service that shows drafts, and stores what it refuses to another identity. */
+const storingRefused = (): StubService => {
+  const service = stubService();
+  const content = new Map<string | undefined, unknown>();
+  return (call) => {
+    const { operation: on, params, identity, body } = call;
+    const id = params?.['draftId'];
+    const isOthers = identity === 'other' && on === 'landlord.draft-update';
+    const answer = isOthers ? { status: 403 } : service(call);
+    const made = (answer as { readonly body?: { readonly draftId?: string } }).body?.draftId;
+    if (on === 'landlord.draft-create') content.set(made, body);
+    if (on === 'landlord.draft-update') content.set(id, body);
+    return on === 'landlord.draft-get' ? { ...answer, body: content.get(id) } : answer;
+  };
+};
+
+test('an update that is refused to another identity and stored is seen before the owner’s own one', async () => {
+  const { run, found } = await stubRun(storingRefused(), 'landlord');
+  const ownership = openSuites(run).find(({ name }) => name === 'ownership');
+  for (const { probes, conduct } of ownership?.tests ?? [])
+    if (probes?.includes('ownership/foreign-calls/landlord.draft-update')) await conduct();
+
+  const fails = found.filter(({ verdict }) => verdict === 'fail');
+  expect(new Set(fails.map(({ requirement }) => requirement))).toContain('DRAFT-05');
 });

@@ -1,5 +1,7 @@
 import type { Call } from '../../client/http/client.ts';
+import { isRefused, isServed } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
+import { judgeRefusedUpdates } from '../../oracles/state/refused-call.ts';
 import {
   type ForeignCall,
   isControlAccepted,
@@ -7,9 +9,6 @@ import {
   isStrangerAccepted,
   judgeForeignCall,
   shownToOther,
-  deletedByOther,
-  type ForeignEffect,
-  writtenByOther,
 } from '../../oracles/ownership/foreign-call.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
@@ -17,50 +16,16 @@ import { subSeed } from '../../generators/sample.ts';
 import { programFile } from '../../client/project.ts';
 import { isNewObject, PLAIN, type ProbeContext, withPlain } from '../contexts/context.ts';
 import type { Checks, Try } from '../engine/checks.ts';
-import { type JourneyState, PRICED } from '../journey/state.ts';
-import { makeCall, makeVisit, makeVisits, possibleCall } from '../journey/make-call.ts';
+import type { JourneyState } from '../journey/state.ts';
+import { makeCall, makeVisit, possibleCall } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
+import { judgeAfterRefusals } from '../state/refused-update.ts';
 import { type Preparation, prepare } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
 import { unreached } from '../journey/unreached.ts';
-import { sendRecorded } from '../engine/sightings.ts';
-import { pollRead } from '../journey/poll-read.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 import { judgeAnswer } from '../journey/every-answer.ts';
-
-/** The requirement that denies another identity an operation on the owner's objects (D10). */
-export const foreignRequirement = (on: OperationId): 'AUTH-05' | 'AUTH-06' =>
-  requirementOf('AUTH-05').operations.includes(on) ? 'AUTH-05' : 'AUTH-06';
-
-/** Reads as the owner until the draft shows the other identity's write, or the read-back delay is over. */
-const readWritten = async (
-  { body }: Call,
-  owner: JourneyState,
-): Promise<ForeignEffect | undefined> => {
-  const call = possibleCall({ step: 'draft-get' }, owner);
-  if (!call) return undefined;
-  const shownBy = (read: Exchange) => writtenByOther(owner.written?.body, body, read);
-  const read = await pollRead(
-    owner.run,
-    () => sendRecorded(owner.run, { ...call, intent: 'open' }),
-    (answer) => shownBy(answer)?.isThere === false,
-  );
-  return shownBy(read);
-};
-
-/**
- * The effect of another identity's accepted call, as its owner sees it: of an update of a landlord draft, the only readable
- * resource, and of a deletion. These reads have no expectation, since the draft no longer holds the owner's content.
- */
-export const effectOf = async (
-  call: Call,
-  owner: JourneyState,
-): Promise<ForeignEffect | undefined> => {
-  if (call.operation === 'landlord.draft-update') return readWritten(call, owner);
-  if (operation(call.operation).method !== 'DELETE') return undefined;
-  const first = await sendRecorded(owner.run, { ...call, intent: 'open' });
-  return deletedByOther(first, await sendRecorded(owner.run, { ...call, intent: 'open' }));
-};
+import { effectOf, foreignRequirement } from './foreign-effect.ts';
 
 /** The only write before which a draft has no content. */
 const UPDATE: OperationId = 'gap.draft-update';
@@ -102,20 +67,27 @@ const readAsBoth = async (call: Call, owner: JourneyState): Promise<readonly Jud
  * owner, or reads the effect.
  */
 const changeAsBoth = async (call: Call, owner: JourneyState): Promise<readonly Judgement[]> => {
+  const isShown = call.operation === 'landlord.draft-update';
+  const before = isShown ? await makeVisit({ step: 'draft-get' }, owner) : undefined;
   const foreign = await asOther(owner.run, call);
   if (isStrangerAccepted(foreign))
     return judged(call, owner, { foreign, effect: await effectOf(call, owner) });
+  // Before the owner's own call, which would hide what a refused one has written.
+  const kept =
+    isServed(before) && isRefused(foreign)
+      ? await judgeAfterRefusals(owner, before, [{ how: 'by another identity', exchange: foreign }])
+      : undefined;
   // K4: the existence of a contract is unknown.
   const isUnknown = operation(call.operation).step === 'contract-create' && !isAnswered(foreign);
   const own = isUnknown ? undefined : await makeCall(call, owner);
-  return judged(call, owner, { foreign, own });
+  return [...judged(call, owner, { foreign, own }), ...(kept ? [kept] : [])];
 };
 
 /** AUTH-05 (D10): another identity reads the owner's objects; a draft both new and priced. */
 const collectRead = async (call: Call, owner: JourneyState): Promise<readonly Judgement[]> => {
   const first = await readAsBoth(call, owner);
   if (operation(call.operation).step !== 'draft-get') return first;
-  await makeVisits(PRICED, owner);
+  await makeVisit({ step: 'price-request' }, owner);
   return [...first, ...(await readAsBoth(call, owner))];
 };
 
@@ -178,4 +150,6 @@ export const foreignCalls: Checks = {
       collect: (one) => collect(one, on),
     })),
   ),
+  // A refused update has no effect.
+  besides: [{ requirements: ['DRAFT-05'], judges: [judgeRefusedUpdates] }],
 };

@@ -14,7 +14,9 @@ import type { Subject } from '../engine/suite.ts';
 import { alteredId } from './altered-id.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault } from '../../generators/invalid/fault.ts';
+import { matchingPointers } from '../../generators/pointer.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
+import { PLAIN_SURROUNDINGS } from '../../generators/surroundings.ts';
 
 /** A request with one fault that the service must refuse, derived from a legal call of the same operation. */
 export interface Probe {
@@ -105,6 +107,12 @@ const CREDENTIALS: readonly Probe[] = [
 
 const RIGHTS = changed('AUTH-03', 'no-rights', 'without-rights', { identity: 'withoutRights' });
 
+/** The same for a creation without content (D8), in which a service may find nothing to protect. */
+const RIGHTS_TO_CREATE = changed('AUTH-03', 'no-rights', 'without-rights-empty', {
+  identity: 'withoutRights',
+  body: {},
+});
+
 const IDS: readonly Probe[] = [
   unknownId('draftId', 'ID-01'),
   unknownId('contractId', 'ID-02'),
@@ -114,7 +122,13 @@ const IDS: readonly Probe[] = [
 ];
 
 const BODIES: readonly Probe[] = [
-  body('BODY-01', 'unparseable-body', 'unparseable-body', () => '{"language": "nl", '),
+  // Cut off at its end: a parser that streams has taken the rest by then.
+  body(
+    'BODY-01',
+    'unparseable-body',
+    'unparseable-body',
+    ({ body: legal }) => `${JSON.stringify(legal ?? {}).slice(0, -1)}, `,
+  ),
   body('BODY-02', 'wrong-shape', 'array-body', (legal) => JSON.stringify([legal.body ?? {}])),
   body('BODY-03', 'wrong-shape', 'text-body', () => '"a text"'),
   body('BODY-04', 'empty-body', 'empty-body', () => ''),
@@ -181,7 +195,8 @@ export const probes: Subject = {
 /** Probes that a cell of the ledger is judged by on this operation, in the order of sending. */
 export const probesOf = (run: Run, row: KnownOperation): readonly Probe[] => {
   const besides = BESIDES.filter(([requirement]) => run.judges(requirement, row.id));
-  const general = all(run).filter(
+  const isEmptyCreation = row.step === 'draft-create' && row.line !== 'gap';
+  const general = [...all(run), ...(isEmptyCreation ? [RIGHTS_TO_CREATE] : [])].filter(
     (probe) =>
       run.judges(probe.requirement, row.id) ||
       (run.applies(probe.requirement, row.id) &&
@@ -190,30 +205,63 @@ export const probesOf = (run: Run, row: KnownOperation): readonly Probe[] => {
   return [...general, ...fieldProbesOf(run, row)];
 };
 
+/** A fault of a one-shot body; in the second item of a list, or in the first. */
+interface PlacedFault {
+  readonly fault: BodyFault;
+  readonly name: string;
+  readonly isSecond: boolean;
+}
+
+const IN_SECOND = { ...PLAIN_SURROUNDINGS, listPosition: 'second' } as const;
+
 /** The faulty body: the legal one with the fault if possible, else that of a drawn pair. */
-const faultyBody = (run: Run, fault: BodyFault, legal: unknown, variant: 1 | 2): unknown => {
-  const seed = subSeed(run.plan.seed, 'one-shot', fault.id, variant);
-  const drawn = () => sample(fault.pair(run.generators), seed).faulty;
+const faultyBody = (
+  { generators, plan }: Run,
+  { fault, isSecond }: PlacedFault,
+  legal: unknown,
+  variant: 1 | 2,
+): unknown => {
+  const seed = subSeed(plan.seed, 'one-shot', fault.id, variant);
+  const drawn = () =>
+    isSecond
+      ? fault.drawnPair(generators, seed, IN_SECOND).faulty
+      : sample(fault.pair(generators), seed).faulty;
   if (typeof legal !== 'object' || legal === null) return drawn();
+  if (isSecond && matchingPointers(legal, fault.pointer).length < 2) return drawn();
   try {
-    // The repeat has the fault at the same place.
-    return fault.faultyOf(legal, run.generators, subSeed(run.plan.seed, 'place', fault.id));
+    return fault.faultyOf(legal, generators, isSecond ? 1 : 0);
   } catch (error) {
     if (error instanceof RangeError) return drawn();
     throw error;
   }
 };
 
+/** A fault of a list goes into its first or its second item, as the seed says, and in a certify into both. */
+const placesOf = ({ plan }: Run, fault: BodyFault): readonly PlacedFault[] => {
+  const { id, pointer } = fault;
+  if (!pointer.includes('*')) return [{ fault, name: id, isSecond: false }];
+  const isSecond = subSeed(plan.seed, 'place', id) % 2 === 1;
+  const drawn = { fault, name: id, isSecond };
+  return plan.thorough
+    ? [drawn, { fault, name: `${id}@other-item`, isSecond: !isSecond }]
+    : [drawn];
+};
+
 /** Faults of a body that no later step reads again (E10): cars, leads, price requests, to-contract payloads. */
 const fieldProbesOf = (run: Run, row: KnownOperation): readonly Probe[] =>
-  ONE_SHOTS.filter(
-    (fault) =>
-      fault.operations.some((on) => on === row.id) &&
-      (run.judges(fault.requirement, row.id) ||
-        (run.applies(fault.requirement, row.id) && isReplayedIn(run, row.id, fault.id))),
-  ).map((fault) => ({
-    requirement: fault.requirement,
-    kind: 'field',
-    name: fault.id,
-    change: (legal, variant) => ({ ...legal, body: faultyBody(run, fault, legal.body, variant) }),
-  }));
+  ONE_SHOTS.filter(({ operations }) => operations.some((on) => on === row.id))
+    .flatMap((fault) => placesOf(run, fault))
+    .filter(
+      ({ fault: { requirement }, name }) =>
+        run.judges(requirement, row.id) ||
+        (run.applies(requirement, row.id) && isReplayedIn(run, row.id, name)),
+    )
+    .map((placed) => ({
+      requirement: placed.fault.requirement,
+      kind: 'field',
+      name: placed.name,
+      change: (legal, variant) => ({
+        ...legal,
+        body: faultyBody(run, placed, legal.body, variant),
+      }),
+    }));

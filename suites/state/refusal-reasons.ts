@@ -14,7 +14,7 @@ import { asksToWait } from '../../spec/transport-statuses.ts';
 import type { Run } from '../engine/run.ts';
 import type { RequirementJudges } from '../engine/suite.ts';
 import type { JourneyState } from '../journey/state.ts';
-import { effectOf, foreignRequirement } from '../ownership/foreign-calls.ts';
+import { effectOf, foreignRequirement } from '../ownership/foreign-effect.ts';
 
 /** A reason for which any call of an operation must be refused, with any body. */
 export interface RefusalReason {
