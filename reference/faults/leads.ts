@@ -102,4 +102,24 @@ export const faults: readonly Fault[] = [
       );
     },
   },
+  {
+    id: 'landlord-lead-to-an-earlier-address',
+    breaks: { requirement: 'LEAD-02', operation: 'landlord.lead-create' },
+    confinedTo: 'landlord.lead-create',
+    what: 'Landlord sends a lead by EMAIL to the address that the draft was created with, although it is malformed by now.',
+    shownBy: ({ landlordLeads }) => landlordLeads === 'live',
+    inject: (tables) => {
+      const addressed = new WeakSet<object>();
+      beforeHandler(tables, 'landlord.draft-update', ({ draft }) => {
+        const address = valueInside(draft?.body, 'policyholder', 'contact', 'email');
+        if (draft && typeof address === 'string' && /^[^@ ]+@[^@ ]+$/.test(address))
+          addressed.add(draft);
+      });
+      atRule(tables, 'lead-email', (subject, check) =>
+        subject.draft && emailOf(subject) !== undefined && addressed.has(subject.draft)
+          ? undefined
+          : check(),
+      );
+    },
+  },
 ];

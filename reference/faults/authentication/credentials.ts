@@ -1,10 +1,11 @@
 import { type Call, clientOf } from '../../call.ts';
 import { presentedCredential } from '../../clients.ts';
 import { clientWith } from '../../guards.ts';
+import { jsonObjectIn } from '../../json.ts';
 import { Refusal } from '../../refusal.ts';
 import { eachOperation, type Kind } from '../injection/each-operation.ts';
 import type { Fault } from '../injection/fault.ts';
-import { atGuard, OWNER } from '../injection/stages.ts';
+import { atGuard, namedDraft, OWNER } from '../injection/stages.ts';
 
 /** True if the credential is absent or empty. */
 const isMissing = (call: Call): boolean => {
@@ -126,4 +127,27 @@ export const faults: readonly Fault[] = [
     ),
   ]),
   ...eachOperation('AUTH-03', [withoutRight, badRequest, withoutRight]),
+  {
+    id: 'gap-contract-answers-403-to-nobody-once-made',
+    breaks: { requirement: 'AUTH-01', operation: 'gap.contract-create' },
+    what: 'To Contract answers 403, not 401, to a call without a credential if the draft has a contract.',
+    inject: (tables) => {
+      atGuard(tables, 'authentication', 'gap.contract-create', (call, check) => {
+        if (!isMissing(call) || !namedDraft(call)?.contracts.length) return check();
+        throw new Refusal('unauthenticated', 'the contract belongs to somebody', { status: 403 });
+      });
+    },
+  },
+  {
+    id: 'travel-empty-draft-without-right',
+    breaks: { requirement: 'AUTH-03', operation: 'travel.draft-create' },
+    what: 'Travel Draft Create checks the rights of a caller only if there is a body to check.',
+    inject: (tables) => {
+      atGuard(tables, 'rights', 'travel.draft-create', (call, check) => {
+        const body = jsonObjectIn(call.bytes);
+        if (!body || Object.keys(body).length > 0 || clientOf(call).hasRights) check();
+        else call.client = OWNER;
+      });
+    },
+  },
 ];

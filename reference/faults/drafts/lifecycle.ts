@@ -6,7 +6,10 @@ import type { Draft } from '../../store.ts';
 import type { Fault } from '../injection/fault.ts';
 import { deny, denyAfter, recordHistories } from '../injection/histories.ts';
 import { replaceHandler, CallsInFlight } from '../injection/side-by-side.ts';
-import { afterRefusal, beforeHandler, refusingFault } from '../injection/stages.ts';
+import { afterRefusal, beforeHandler, namedDraft, refusingFault } from '../injection/stages.ts';
+
+/** Number of the owner's reads that are refused after one of a stranger: more than a client repeats within the read-back delay. */
+const REFUSED_READS = 60;
 
 const unreadable = (
   id: string,
@@ -121,6 +124,30 @@ const isBroken = (): never => {
 
 /** Drafts that cannot be made empty, or are missing for their creator, immediately or later. */
 export const faults: readonly Fault[] = [
+  {
+    id: 'travel-draft-refused-for-a-while-after-a-stranger',
+    breaks: { requirement: 'DRAFT-01', operation: 'travel.draft-get' },
+    what: 'Travel Draft Get caches the refusal of another client, and answers 403 to the owner.',
+    // Only where other clients are refused.
+    shownBy: ({ othersMay }) => othersMay === 'nothing',
+    inject: (tables) => {
+      const left = new WeakMap<Draft, number>();
+      beforeHandler(tables, 'travel.draft-get', ({ draft }) => {
+        const reads = draft ? (left.get(draft) ?? 0) : 0;
+        if (!draft || reads === 0) return;
+        left.set(draft, reads - 1);
+        deny(403);
+      });
+      tables.finish.push((call, reply) => {
+        const isRead =
+          call.operation.id === 'travel.draft-get' && [403, 404].includes(reply.status);
+        const draft = isRead ? namedDraft(call) : undefined;
+        if (draft && call.client !== undefined && call.client.name !== draft.owner)
+          left.set(draft, REFUSED_READS);
+        return reply;
+      });
+    },
+  },
   unreadable(
     'jobloss-draft-unknown-after-creation',
     'jobloss.draft-get',

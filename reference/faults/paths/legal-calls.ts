@@ -3,10 +3,17 @@ import type { Step } from '../../../spec/operation.ts';
 import type { KnownOperation } from '../../../spec/operations.ts';
 import { draftOf } from '../../call.ts';
 import type { JsonObject } from '../../json.ts';
+import type { Draft } from '../../store.ts';
 import { eachOperation } from '../injection/each-operation.ts';
 import type { Fault, NotFaulted } from '../injection/fault.ts';
 import { denyAfter } from '../injection/histories.ts';
-import { beforeHandler, valueInside, refuse, refusingFault } from '../injection/stages.ts';
+import {
+  afterRefusal,
+  beforeHandler,
+  valueInside,
+  refuse,
+  refusingFault,
+} from '../injection/stages.ts';
 
 const isOnPaper = (terms: unknown): boolean => valueInside(terms, 'requestPaperCopy') === true;
 
@@ -54,6 +61,28 @@ const refusedCombinations: readonly Fault[] = eachOperation(
   ({ line, step }) => step === 'draft-create' && line in COMBINATIONS,
 );
 
+/** A legal call that is refused for an earlier one, and served when it is sent again. */
+const refusedOnce: readonly Fault[] = [
+  {
+    id: 'jobloss-update-refused-once-after-a-refused-one',
+    breaks: { requirement: 'LEGAL-01', operation: 'jobloss.draft-update' },
+    what: 'Jobloss Draft Update still holds the errors of a refused update, and answers the next one with 400.',
+    inject: (tables) => {
+      const next = new WeakMap<Draft, 'refused' | 'counted'>();
+      beforeHandler(tables, 'jobloss.draft-update', ({ draft }) => {
+        if (!draft || next.get(draft) !== 'refused') return;
+        next.set(draft, 'counted');
+        refuse('the draft has errors');
+      });
+      afterRefusal(tables, 'jobloss.draft-update', (draft) => {
+        // Its own refusal is none of the caller's.
+        if (next.get(draft) === 'counted') next.delete(draft);
+        else next.set(draft, 'refused');
+      });
+    },
+  },
+];
+
 /** A step that usually precedes another one without being needed for it. */
 export const USUAL_BEFORE: Readonly<Partial<Record<Step, Step>>> = {
   'draft-update': 'draft-get',
@@ -87,6 +116,7 @@ const refusedSteps: readonly Fault[] = eachOperation(
 export const faults: readonly Fault[] = [
   ...refusedSteps,
   ...refusedCombinations,
+  ...refusedOnce,
   refusingFault(
     'travel-draft-has-one-car',
     'LEGAL-01',
