@@ -1,10 +1,9 @@
 import { subSeed } from '../generators/sample.ts';
-import { isSighting } from '../oracles/exit-code.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { showsInReadBacks } from '../spec/catalogue.ts';
 import type { Line } from '../spec/line.ts';
 import { operation } from '../spec/operations.ts';
-import type { SeenCell } from './engine/cell-sightings.ts';
+import { isSeen, type SeenCell } from './engine/cell-sightings.ts';
 import { conductPart, type OpenSuites, type Part } from './engine/conduct-part.ts';
 import type { Run } from './engine/run.ts';
 import { reportOthers } from './engine/sightings.ts';
@@ -43,7 +42,7 @@ const isRepeatable = (each: SeenCell): boolean =>
 /** Parts of the run that showed these sightings: sequences by their paths, a journey of each line, and the other probes by name. */
 const partsOf = (run: Run, cells: readonly SeenCell[], data: Part['plan']): readonly Part[] => {
   const { sharedDraftLines } = run.memory.emptyDrafts;
-  // Where equal creations make one draft, a sequence cannot be repeated (D11).
+  // A sequence cannot be repeated if equal creations make one draft (D11).
   const ownDrafts = cells.filter((each) => !sharedDraftLines.includes(lineOf(each)));
   const paths = new Set(ownDrafts.flatMap(pathsOf));
   const played = cellsOn(run, ownDrafts.map(lineOf));
@@ -78,11 +77,11 @@ const cellsInTurn = (all: readonly SeenCell[], round: number): readonly SeenCell
 
 const conduct = async (run: Run, open: OpenSuites): Promise<TestResult> => {
   const { seed, failFast } = run.plan;
-  const { sightings, emptyDrafts } = run.memory;
-  // What no test has reported can be repeated as well.
+  const { sightings: seenSoFar, emptyDrafts } = run.memory;
+  // Reports first what no test has reported, so that it is repeated as well.
   reportOthers(run);
   const unrepeated = (): readonly SeenCell[] =>
-    sightings
+    seenSoFar
       .unrepeated()
       .filter((each) => run.judges(each.cell.requirement, each.cell.operation))
       .filter(isRepeatable);
@@ -96,25 +95,28 @@ const conduct = async (run: Run, open: OpenSuites): Promise<TestResult> => {
     // A service that answers equal creations with one draft would repeat on a used one (D11).
     const isFresh = round % 2 === 0 || emptyDrafts.sharedDraftLines.length > 0;
     const data = isFresh ? { seed: subSeed(seed, 'repeated', round) } : {};
-    // Only sightings count here: the run has judged the rest. A path leads from the run's seed alone.
     const write = (findings: readonly Finding[]): void => {
       sent.push(...findings.flatMap(({ exchanges }) => exchanges));
-      const later = findings
-        .filter((each) => each.verdict === 'fail' || isSighting(each))
-        .map(({ path, ...each }): Finding => ({
-          ...each,
-          ...(path !== undefined && !isFresh && { path }),
-          attempt: each.attempt + ATTEMPTS * round,
-        }));
-      run.write(later);
-      found.push(...later);
+      const sightings = findings.filter(isSeen).map(({ path, ...each }): Finding => ({
+        ...each,
+        // A path leads from the run's seed alone.
+        ...(path !== undefined && !isFresh && { path }),
+        attempt: each.attempt + ATTEMPTS * round,
+      }));
+      // Passes settle nothing here, but account for their answers; the run has judged what is not judged now.
+      const others = findings
+        .filter((each) => !isSeen(each) && each.verdict !== 'inconclusive')
+        .map((each) => ({ ...each, attempt: 1 }));
+      run.write([...sightings, ...others]);
+      found.push(...sightings);
     };
     for (const part of partsOf(run, cells, data)) {
       if (isOver()) break;
       await conductPart(run, open, part, write);
       reportOthers(run);
     }
-    if (failFast && unrepeated().length < cells.length) break;
+    const left = new Set(unrepeated().map(({ cell }) => cell.id));
+    if (failFast && cells.some(({ cell }) => !left.has(cell.id))) break;
   }
   return found.length > 0 ? { findings: found } : {};
 };

@@ -10,8 +10,8 @@ import type { Followed } from './draft-fault.ts';
 
 /**
  * E6, W3: a draft that starts on a legal day, by default the last one, 30 days after today, followed to its contract, and, if it
- * was refused, the same draft that starts earlier. A refusal by the write or the contract fails if the same operation accepts the other
- * draft, unless a policy is purchased at its payment (P6); a price may follow an unstated rule (V17). Anything else settles
+ * was refused, the same draft that starts earlier. A refusal by the write or the contract fails if the same operation accepts the
+ * other draft, unless a policy is purchased at its payment (P6); a price may follow an unstated rule (V17). Anything else settles
  * nothing, so that an unjudgeable border leaves no cell inconclusive (W3), except a server error, which no border explains
  * (S9).
  */

@@ -6,9 +6,13 @@ import { areRepeated } from '../../oracles/roll-up.ts';
 /** A cell with answers that the specification excludes. */
 export interface SeenCell {
   readonly cell: Cell;
-  /** Its sightings: fails, and deviations that their judge calls intermittent. */
+  /** Its sightings, in the order in which they were written. */
   readonly seen: readonly Finding[];
 }
+
+/** True for a sighting: a fail, or a deviation that its judge calls intermittent. */
+export const isSeen = (finding: Finding): boolean =>
+  finding.verdict === 'fail' || isSighting(finding);
 
 /** Sightings of a run, by cell. */
 export class CellSightings {
@@ -16,8 +20,7 @@ export class CellSightings {
 
   /** Records the sightings among findings. */
   note(findings: readonly Finding[]): void {
-    for (const each of findings) {
-      if (each.verdict !== 'fail' && !isSighting(each)) continue;
+    for (const each of findings.filter(isSeen)) {
       const { requirement, operation } = each;
       const id = cellId(requirement, operation);
       const known = this.#byCell.get(id) ?? { cell: { id, requirement, operation }, seen: [] };

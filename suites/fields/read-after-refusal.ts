@@ -9,8 +9,8 @@ import { judgeCallOnUsed } from '../../oracles/answers/legal-call.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import type { RefusedCall } from '../../oracles/state/refused-call.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Step } from '../../spec/operation.ts';
 import { operation } from '../../spec/operations.ts';
+import { ENDING } from '../journey/blame.ts';
 import { absenceIn } from '../journey/every-answer.ts';
 import { makeVisit } from '../journey/make-call.ts';
 import type { JourneyState } from '../journey/state.ts';
@@ -50,16 +50,12 @@ export const readAfterUpdates = async (
   return [...(judged ? [judged] : []), ...state.judgements];
 };
 
-/** Steps after which a draft may end. */
-const ENDING: readonly Step[] = ['lead-create', 'token-terms', 'contract-create'];
-
 /** DRAFT-01 (D3): the draft of a call that was answered 404 is gone, so that its content is not to blame; empty if it is served. */
 export const lostBefore = async (
   refused: Exchange,
   state: JourneyState,
 ): Promise<readonly Judgement[]> => {
   const { exchanges, run } = state;
-  // After a lead, the terms or a contract nothing says that a draft is served (R5).
   const mayBeEnded = exchanges.some(
     (each) => isAccepted(each) && each.operation && ENDING.includes(operation(each.operation).step),
   );

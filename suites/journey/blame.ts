@@ -39,13 +39,11 @@ const stepsSinceServed = ({ exchanges, line }: JourneyState): readonly Step[] | 
   });
 };
 
-/** Steps that have checks of what they do to a draft, or after which nothing says that it is served (R5). */
-const MAY_END_DRAFT: readonly Step[] = [
-  'draft-update',
-  'lead-create',
-  'token-terms',
-  'contract-create',
-];
+/** Steps after which nothing says that a draft is served (R5). */
+export const ENDING: readonly Step[] = ['lead-create', 'token-terms', 'contract-create'];
+
+/** The same, and an update, which has a check of what it does to its draft. */
+const MAY_END_DRAFT: readonly Step[] = ['draft-update', ...ENDING];
 
 const isOfDraft = ({ requirement, verdict }: Judgement): boolean =>
   verdict === 'fail' && (requirement === 'PATH-01' || requirement === 'DRAFT-01');

@@ -48,7 +48,7 @@ interface LeadDraft {
   readonly refusal?: Exchange;
 }
 
-/** How a draft is written. */
+/** Changes to the writes of a draft, and a write before them. */
 interface Writing {
   readonly changes?: Partial<JourneyCall>;
   /** Its legal content before; left out: the content is its first one. */
@@ -197,6 +197,13 @@ const blamedFor = ({ body, pointer }: BodyFault): RequirementId | undefined => {
   return row && body !== 'to-contract' ? legalRequirementId(body, row) : undefined;
 };
 
+/** Content with other values in the fields of a legal draft: a service may answer an equal creation with the same draft (D11). */
+const otherContent = ({ run, seed }: Try, on: OperationId, valid: object): object => {
+  const { line } = operation(on);
+  const others = revisedDraft(line, valid as DraftOf<Line>, run.generators);
+  return sample(others, subSeed(seed, 'earlier address'));
+};
+
 /**
  * Requests leads of one draft with the fault: immediately, and after its price request, as far as the control draft succeeded.
  */
@@ -213,12 +220,7 @@ const collectFaulty = async (
   const changes = fault.requirement === 'LEAD-02' ? ({ intent: 'faulty' } as const) : MAY_REFUSE;
   // The address may have been legal at first: the lead goes to the last one.
   const isReplaced = fault.requirement === 'LEAD-02' && one.seed % 2 === 1;
-  const { line } = operation(on);
-  const legal = pair.valid as DraftOf<Line>;
-  // Unlike that of the control: a service may answer an equal creation with its draft (D11).
-  const others = revisedDraft(line, legal, run.generators);
-  const earlier = sample(others, subSeed(one.seed, 'earlier address'));
-  const writing = { changes, ...(isReplaced && { earlier }) };
+  const writing = { changes, ...(isReplaced && { earlier: otherContent(one, on, pair.valid) }) };
   const { state, refusal } = await writeDraft(one, on, pair.faulty, byEmail, writing);
   const found = state.judgements;
   const askForLead = () => makeVisit(LEAD, state, { intent: 'faulty', breaks: fault.requirement });
