@@ -121,11 +121,41 @@ export const withPlain = (context: ProbeContext, name: DimensionName): ProbeCont
  * The context with another value of a dimension, to find out if its own value matters: the plain one, or if that stands for any
  * (of the language, of the policyholder), another of those drawn.
  */
-export const withOther = (context: ProbeContext, name: DimensionName): ProbeContext => {
+const withOther = (context: ProbeContext, name: DimensionName): ProbeContext => {
   const wheel = DIMENSIONS.find((each) => each.name === name)?.wheel ?? [];
   const isDrawn = wheel.includes(PLAIN[name]);
   const other = isDrawn ? PLAIN[name] : wheel.find((value) => value !== context[name]);
   return { ...context, [name]: other ?? PLAIN[name] };
+};
+
+/** The context with simpler values of a dimension in place of its own, the simplest first. */
+const withSimpler = (context: ProbeContext, name: DimensionName): readonly ProbeContext[] => {
+  const values = DIMENSIONS.find((each) => each.name === name)?.simplestFirst ?? [];
+  const own = values.indexOf(context[name]);
+  return values.slice(0, Math.max(own, 0)).map((value) => ({ ...context, [name]: value }));
+};
+
+/**
+ * The smallest context in which a failure recurs: every dimension that can be plain is, and the others have the simplest value
+ * that shows it. `isFailing` repeats the failure in a context.
+ */
+export const smallestContext = async (
+  drawn: ProbeContext,
+  isFailing: (context: ProbeContext) => Promise<boolean>,
+): Promise<ProbeContext> => {
+  let context = drawn;
+  for (const name of changedIn(drawn)) {
+    if (await isFailing(withOther(context, name))) {
+      context = withPlain(context, name);
+      continue;
+    }
+    for (const simpler of withSimpler(context, name)) {
+      if (!(await isFailing(simpler))) continue;
+      context = simpler;
+      break;
+    }
+  }
+  return context;
 };
 
 /** The context with a new, unused object. */

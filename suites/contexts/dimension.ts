@@ -13,6 +13,8 @@ export interface Dimension<Value extends string | number = string | number> {
   readonly plain: Value;
   /** Values to draw from; a repeated value is drawn more often. */
   readonly wheel: readonly Value[];
+  /** Values other than the plain one, the simplest first, if a failure is to name the simplest at which it recurs. */
+  readonly simplestFirst?: readonly Value[];
   /** Lines that it applies to; default: all. */
   readonly lines?: readonly Line[];
   /** The end of the sentence "this shows only if …". */

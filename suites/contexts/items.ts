@@ -6,6 +6,7 @@ export const items: Dimension<0 | 1 | 2> = {
   rule: 'D13',
   plain: 0,
   wheel: [2, 0, 1],
+  simplestFirst: [1, 2],
   lines: ['travel'],
   condition: (count) =>
     count === 1

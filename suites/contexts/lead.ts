@@ -11,6 +11,7 @@ export const lead: Dimension<EarlierLead> = {
   rule: 'R5',
   plain: 'none',
   wheel: ['sent', 'none', 'by-email', 'sent', 'by-email', 'none'],
+  simplestFirst: ['sent', 'by-email'],
   condition: (sent) => `a lead was sent${sent === 'by-email' ? ' by e-mail' : ''} before`,
 };
 

@@ -7,6 +7,7 @@ export const listPosition: Dimension<ListPosition> = {
   rule: 'V17',
   plain: 'first',
   wheel: ['second', 'first-of-two', 'second', 'first'],
+  simplestFirst: ['first-of-two', 'second'],
   condition: (position) =>
     position === 'second'
       ? 'the second item of the list has the fault'

@@ -6,5 +6,6 @@ export const priceRequests: Dimension<0 | 1 | 2> = {
   rule: 'R6',
   plain: 0,
   wheel: [2, 1, 2, 0, 2, 1, 2],
+  simplestFirst: [1, 2],
   condition: (count) => `the draft was priced ${count === 1 ? 'before' : 'twice before'}`,
 };

@@ -9,6 +9,7 @@ export const readers: Dimension<Reader> = {
   rule: 'D10',
   plain: 'nobody',
   wheel: ['both', 'owner', 'both', 'both', 'stranger', 'both', 'nobody', 'owner', 'both'],
+  simplestFirst: ['owner', 'stranger', 'both'],
   condition: (reader) =>
     ({
       nobody: 'nobody read the draft before',

@@ -66,3 +66,29 @@ test.each([
     expect(found.at(-1)?.got).toBe(`the same id, only if ${condition}`);
   },
 );
+
+test.each([
+  ['updates', 5, 1, 'the draft was updated once before'],
+  ['updates', 5, 3, 'the draft was updated 3 times before'],
+  ['readers', 'both', 'stranger', 'a caller without right tried to read the draft before'],
+  ['priceRequests', 2, 1, 'the draft was priced before'],
+  ['lead', 'by-email', 'sent', 'a lead was sent before'],
+] as const)(
+  'a failure at %s of %s that needs no more than %s names that',
+  async (name, drawn, needed, condition) => {
+    const { run } = await stubRun(stubService(), 'travel');
+    let exchange = 5;
+    const conduct = async (context: ProbeContext) =>
+      [needed, drawn].includes(context[name] as never) ? [failedAt((exchange += 2))] : [];
+
+    const found = await repeatInContext(
+      run,
+      { ...PLAIN, [name]: drawn, terms: 'taken' },
+      [failedAt(5)],
+      [],
+      conduct,
+    );
+
+    expect(found.at(-1)?.got).toBe(`the same id, only if ${condition}`);
+  },
+);

@@ -1,7 +1,7 @@
 import { judgeOnlyIf } from '../../oracles/blame/only-if.ts';
 import type { Finding, Judgement } from '../../oracles/finding.ts';
 import type { Run } from '../engine/run.ts';
-import { changedIn, conditionsOf, type ProbeContext, withOther, withPlain } from './context.ts';
+import { changedIn, conditionsOf, type ProbeContext, smallestContext } from './context.ts';
 
 const hasFailed = ({ verdict }: Judgement): boolean => verdict === 'fail';
 
@@ -37,15 +37,14 @@ export const repeatInContext = async (
     return anew.filter(isFailedIn(failed));
   };
   let found = await recurIn(drawn);
+  if (found.length === 0) return others;
   const all = [...found];
-  let context = drawn;
-  for (const name of found.length > 0 ? changedIn(drawn) : []) {
-    const smaller = await recurIn(withOther(context, name));
-    if (smaller.length === 0) continue;
-    context = withPlain(context, name);
-    found = smaller;
-    all.push(...smaller);
-  }
+  const context = await smallestContext(drawn, async (smaller) => {
+    const again = await recurIn(smaller);
+    if (again.length > 0) found = again;
+    all.push(...again);
+    return again.length > 0;
+  });
   const named = found.map((each) => ({
     ...each,
     ...run.judge(judgeOnlyIf, each, conditionsOf(context)),

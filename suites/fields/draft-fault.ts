@@ -8,11 +8,10 @@ import { type Finding, isOpen } from '../../oracles/finding.ts';
 import { UnknownReplayPath, valueAt } from '../engine/replay.ts';
 import {
   BODY_DIMENSIONS,
-  changedIn,
   conditionsOf,
   PLAIN,
   type ProbeContext,
-  withPlain,
+  smallestContext,
 } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
 import { withRepeat } from '../engine/sightings.ts';
@@ -140,8 +139,8 @@ interface Suspect {
 }
 
 /**
- * Repeats a draw in its context; returns its findings if it fails again. The last findings are those of the smallest context:
- * every dimension that can be plain is (rule section 0).
+ * Repeats a draw in its context; returns its findings if it fails again. The last findings are those of the smallest context
+ * (rule section 0).
  */
 const repeatInItsContext = async (
   run: FaultsRun,
@@ -166,12 +165,11 @@ const repeatInItsContext = async (
   const first = await send(drawn);
   if (!fails(first)) return undefined;
   const found = [...first];
-  let context = drawn;
-  for (const name of changedIn(drawn)) {
-    const smaller = await send(withPlain(context, name));
-    found.push(...smaller);
-    if (fails(smaller)) context = withPlain(context, name);
-  }
+  const context = await smallestContext(drawn, async (smaller) => {
+    const again = await send(smaller);
+    found.push(...again);
+    return fails(again);
+  });
   return [...found, ...(await send(context, conditionsOf(context)))];
 };
 

@@ -4,7 +4,7 @@ import {
   conditionsOf,
   PLAIN,
   type ProbeContext,
-  withOther,
+  smallestContext,
   withPlain,
 } from '../contexts/context.ts';
 import { withOtherData } from '../engine/preparation.ts';
@@ -30,7 +30,7 @@ interface Circumstances {
 const nameOfRepeat = ({ name }: Probe, { before, context, seed }: Circumstances): string => {
   const changed = changedIn(context);
   const kind = `${seed === undefined ? '' : 'same-'}${before.length > 0 ? 'after' : 'again'}`;
-  return `${name}/${kind}${changed.length > 0 ? `-${changed.join('-')}` : ''}`;
+  return `${name}/${kind}${changed.map((each) => `-${each}-${context[each]}`).join('')}`;
 };
 
 /** Repeats a suspected probe on fresh objects with its own control request. True if it looks like a fail again. */
@@ -76,20 +76,6 @@ const repeat = async (
 export const repeatAlone = (session: Session, probed: Probed): Promise<boolean> =>
   repeat(session, probed, { before: [], context: PLAIN });
 
-/** The smallest context in which a probe still looks like a fail: every dimension that can be plain is. */
-const smallestContext = async (
-  session: Session,
-  suspect: Probed,
-  before: readonly Probe[],
-): Promise<ProbeContext> => {
-  let { context } = suspect;
-  for (const name of changedIn(context)) {
-    const isFailing = await repeat(session, suspect, { before, context: withOther(context, name) });
-    if (isFailing) context = withPlain(context, name);
-  }
-  return context;
-};
-
 /**
  * Repeats a suspected probe alone and in the plain context; if it does not fail there, after the preceding probes, in its
  * context, or both (rule section 0). The finding names the smallest context that shows it. At last it is repeated with the same
@@ -104,7 +90,9 @@ export const confirmProbe = async (session: Session, suspect: Probed): Promise<v
   const histories = isHistory ? [[], before] : [[]];
   for (const history of changedIn(context).length > 0 ? histories : []) {
     if (!(await repeat(session, suspect, { before: history, context }))) continue;
-    const smallest = await smallestContext(session, suspect, history);
+    const smallest = await smallestContext(context, (smaller) =>
+      repeat(session, suspect, { before: history, context: smaller }),
+    );
     // Of two calls at the same time, the second one may be wrong because the first was refused.
     const inTurn = { before: [...history, probe], context: withPlain(smallest, 'beside') };
     const isInTurn =

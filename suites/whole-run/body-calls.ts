@@ -6,13 +6,7 @@ import type { Judgement } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { isContentRefused } from '../../oracles/refusals/acceptance.ts';
 import { operation, type OperationId, takesBodyOnDraft } from '../../spec/operations.ts';
-import {
-  changedIn,
-  isNewObject,
-  PLAIN,
-  type ProbeContext,
-  withPlain,
-} from '../contexts/context.ts';
+import { isNewObject, PLAIN, type ProbeContext, smallestContext } from '../contexts/context.ts';
 import type { Spelling } from '../contexts/country.ts';
 import type { Try } from '../engine/checks.ts';
 import type { Circumstances } from '../engine/refused-bodies.ts';
@@ -202,10 +196,9 @@ export const reduceContext = async (
   others: readonly object[],
 ): Promise<boolean> => {
   if (!(await isAnyAccepted(calls, others))) return false;
-  for (const name of changedIn(calls.context)) {
-    const smaller = withPlain(calls.context, name);
-    const sent = await calls.send(body, { context: smaller });
-    if (sent && isContentRefused(sent.exchange)) calls.context = smaller;
-  }
+  calls.context = await smallestContext(calls.context, async (context) => {
+    const sent = await calls.send(body, { context });
+    return sent !== undefined && isContentRefused(sent.exchange);
+  });
   return true;
 };

@@ -9,15 +9,13 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { type Line, LINES } from '../../spec/line.ts';
 import { operationOf } from '../../spec/operations.ts';
 import {
-  changedIn,
   conditionsOf,
   DIMENSIONS,
   isNewObject,
   LEGAL_CALL_DIMENSIONS,
   PLAIN,
   type ProbeContext,
-  withOther,
-  withPlain,
+  smallestContext,
 } from '../contexts/context.ts';
 import { valuesOf } from '../contexts/dimension.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
@@ -139,12 +137,10 @@ const collect = async (line: Line, one: Try): Promise<readonly Judgement[]> => {
   const shown = await firstFailing();
   if (!shown) return found;
   const { body: first } = shown;
-  let { context } = shown;
-  for (const name of changedIn(context)) {
-    const other = withOther(context, name);
-    if (await isFailing({ context: other, body: first }, ['smaller', name]))
-      context = withPlain(context, name);
-  }
+  let tried = 0;
+  const context = await smallestContext(shown.context, (smaller) =>
+    isFailing({ context: smaller, body: first }, ['smaller', (tried += 1)]),
+  );
   const noted = run.memory.refusedUpdates.on(line).map(({ body }) => body);
   let left = BODIES;
   for (const [at, body] of [first, ...drawnBodies(one, line), ...noted].entries()) {
