@@ -136,23 +136,22 @@ const causeOf = (
   if (!issuedId) return undefined;
   const { what, key, wanted, places } = issuedId;
   const lacking = answers.filter((each) => !holds(each, issuedId));
-  const looked = lacking.length > 0 ? lacking : answers;
-  const [first] = looked;
+  const [first] = lacking;
   if (!first) return undefined;
-  const likely = likelyPlaces(wanted, looked)
+  const likely = likelyPlaces(wanted, lacking)
     .filter(({ place }) => !places.includes(place))
     .slice(0, MAX_SHOWN);
   const [best] = likely;
-  const isAlways = looked.length === answers.length;
+  const isAlways = lacking.length === answers.length;
   const otherwise = wanted === 'amount' && isAlways ? noAmount(key) : '';
   const isLocated = places.includes('location') && headerOf(first, 'location') !== undefined;
-  const share = isAlways ? '' : ` in ${looked.length} of ${counted(answers.length, 'answer')}`;
+  const share = isAlways ? '' : ` in ${lacking.length} of ${counted(answers.length, 'answer')}`;
   const problem =
     isLocated && best === undefined && isAlways
       ? `${what} could not be taken from its Location. If it is elsewhere in the answer, set ${key} to its place.`
       : `${what} is not at the place that the target names${share}. ${changeFor(on, first, best, issuedId, isAlways)}${otherwise}`;
   return {
-    sentence: `${nameOf(on)} answers ${statusesOf(looked)}, but ${problem}`,
+    sentence: `${nameOf(on)} answers ${statusesOf(lacking)}, but ${problem}`,
     target: `${key} is ${places.join(', ')}`,
     answer: heldBy(first, places, likely, wanted),
     exchange: first.n,

@@ -8,6 +8,8 @@ import {
   judgeUnreached,
   LEGAL_CALL_REQUIREMENTS,
 } from '../../oracles/blame/unreached.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
+import { judgeObstruction } from '../../oracles/blame/obstruction.ts';
 import type { Run } from '../engine/run.ts';
 import type { JourneyState } from './state.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -90,13 +92,20 @@ export const unreached = (
   missing: string,
 ): Judgement => {
   const sent = exchanges.findLast((each) => each.operation === origin);
+  const about = judgements.filter((each) => each.exchanges.at(-1) === sent?.n);
+  const ofSuccess = about.filter((each) => LEGAL_CALL_REQUIREMENTS.includes(each.requirement));
+  // A refusal that another requirement judges holds no id: its place in the target is not to blame.
+  if (sent && !isAccepted(sent) && ofSuccess.length === 0)
+    return run.judge(
+      judgeObstruction,
+      { requirement, operation: on, wanted: 'a verdict' },
+      sent,
+      about,
+    );
   return run.judge(
     judgeUnreached,
     { requirement, operation: on, origin, missing, exchanges: sent ? [sent.n] : [] },
-    judgements.filter(
-      (each) =>
-        LEGAL_CALL_REQUIREMENTS.includes(each.requirement) && each.exchanges.at(-1) === sent?.n,
-    ),
+    ofSuccess,
   );
 };
 
