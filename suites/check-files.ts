@@ -23,6 +23,7 @@ import { refusedItemCalls } from './state/refused-item-call.ts';
 import { refusedUpdates } from './state/refused-update.ts';
 import { uniqueIds } from './state/unique-ids.ts';
 import { alwaysBroken } from './whole-run/always-broken.ts';
+import { contractsOfDrafts } from './whole-run/contracts-of-drafts.ts';
 import { lastModified } from './whole-run/last-modified.ts';
 import { pricedDrafts } from './whole-run/priced-drafts.ts';
 import { refusedBodies } from './whole-run/refused-body.ts';
@@ -59,6 +60,7 @@ export const ALL_CHECKS: readonly Checks[] = [
   refusedUpdates,
   uniqueIds,
   alwaysBroken,
+  contractsOfDrafts,
   lastModified,
   pricedDrafts,
   refusedBodies,

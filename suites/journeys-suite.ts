@@ -52,7 +52,7 @@ const walkAgain = async (
   run: Run,
   line: Line,
   data: JourneyData,
-  origin: Pick<Finding, 'test' | 'seed'>,
+  origin: Pick<Finding, 'test' | 'seed'> & { readonly round: number },
   drawn: ProbeContext,
 ): Promise<readonly Finding[]> => {
   let attempt = 0;
@@ -88,7 +88,7 @@ const conductRound = async (run: Run, rounds: Rounds, round: number): Promise<Te
       const data = other === '' ? dataOf(run, rounds, round) : journeyData(run, line, seed);
       const test = `${testOf(line, round)}${other}`;
       const context = drawContext(run.plan.seed, `journey/${line}`, round - 1, CALL_DIMENSIONS);
-      const found = await walkAgain(run, line, data, { test, seed }, context);
+      const found = await walkAgain(run, line, data, { test, seed, round }, context);
       findings.push(...found);
       return found;
     },

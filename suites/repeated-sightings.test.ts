@@ -61,7 +61,7 @@ const RARE: readonly RareFault[] = [
     on: 'travel.draft-update',
     canShow: ({ test: name }) => name.startsWith('journey/'),
     wrong: () => ({ status: 400 }),
-    later: 9,
+    later: 11,
   },
 ];
 

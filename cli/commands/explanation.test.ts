@@ -36,6 +36,7 @@ test('a requirement with its own check names only that, or names it first', () =
     judge: ['oracles/state/one-contract.ts'],
     check: [
       'suites/contract/second-contract.ts',
+      'suites/whole-run/contracts-of-drafts.ts',
       'suites/races/contract-race.ts',
       'suites/sequences/second-contract.ts',
     ],

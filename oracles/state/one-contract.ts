@@ -80,7 +80,9 @@ export const judgeOneContract = (calls: readonly ContractCall[], scene: string):
     operation: 'gap.contract-create',
     wanted: `one contract; a repeated call is refused (4xx) or answered with a 303 to the same contract (${scene})`,
   } as const;
-  const [first, second] = firstOfEach(calls.filter((call) => isContract(call) && isServed(call)));
+  const served = firstOfEach(calls.filter((call) => isContract(call) && isServed(call)));
+  // Two contracts are one sighting, in whatever order the calls are given.
+  const [first, second] = served.toSorted((a, b) => a.exchange.n - b.exchange.n);
   if (first?.read && second?.read) {
     return {
       ...base,

@@ -11,6 +11,7 @@ import {
 } from '../../oracles/state/one-contract.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import { programFile } from '../../client/project.ts';
+import { PLAIN } from '../contexts/context.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { prepare } from '../engine/preparation.ts';
 import type { Run } from '../engine/run.ts';
@@ -18,6 +19,7 @@ import { recordSightings } from '../engine/sightings.ts';
 import type { JourneyState, Start, Visit } from '../journey/state.ts';
 import { contractRefused } from '../journey/unreached.ts';
 import { isMissing, pollRead } from '../journey/poll-read.ts';
+import { readContractAgain } from '../journey/walk.ts';
 import { makeCall, MAY_REFUSE, possibleCall, makeVisit } from '../journey/make-call.ts';
 
 const REQUIREMENT = 'GAP-CONTRACT-01';
@@ -68,6 +70,8 @@ interface Repetition {
   readonly before: readonly Visit[];
   /** True if it requests another payment term than the first contract. */
   readonly hasOtherTerm?: true;
+  /** True if its path has the country in another spelling than that of the first contract (W2). */
+  readonly isRespelled?: true;
 }
 
 /** Repeated contract requests on one draft, in this order: from the identical call to one after an update and a new price. */
@@ -82,7 +86,7 @@ const repetitions = (run: Run): readonly Repetition[] => {
       : [{ before: [token], hasOtherTerm: true } as const]),
     { before: [price, token] },
     { before: [{ step: 'draft-update', revised: true }, price, token] },
-    { before: [] },
+    { before: [], isRespelled: true },
   ];
 };
 
@@ -90,16 +94,18 @@ const repetitions = (run: Run): readonly Repetition[] => {
  * Requests the contract repeatedly; stops after a call with an unknown result (K4). The specification does not say what a draft
  * with a contract still accepts (S18), so no answer is expected.
  */
-const askAgain = async (state: JourneyState): Promise<readonly Exchange[]> => {
+export const askAgain = async (state: JourneyState): Promise<readonly Exchange[]> => {
   const asked: Exchange[] = [];
-  for (const { before, hasOtherTerm } of repetitions(state.run)) {
+  const country = state.context.country === PLAIN.country ? 'be' : PLAIN.country;
+  for (const { before, hasOtherTerm, isRespelled } of repetitions(state.run)) {
     for (const visit of before) await makeVisit(visit, state, MAY_REFUSE);
     const call = possibleCall({ step: 'contract-create' }, state);
     if (!call) continue;
     const own = call.body as { readonly paymentTerm: string };
     const other = state.run.target.paymentTerms.find((term) => term !== own.paymentTerm);
     const body = hasOtherTerm && other !== undefined ? { ...own, paymentTerm: other } : own;
-    const exchange = await state.run.client.send({ ...call, body, intent: 'open' });
+    const again = { ...call, body, intent: 'open', ...(isRespelled && { country }) } as const;
+    const exchange = await state.run.client.send(again);
     asked.push(exchange);
     if (!isSettled({ exchange })) break;
   }
@@ -112,11 +118,13 @@ const collect = async (one: Try): Promise<readonly Judgement[]> => {
   const first = await makeCall(call, state);
   if (!isContract({ exchange: first }))
     return [...state.judgements, ...contractRefused(REQUIREMENT, state, first)];
+  await makeVisit({ step: 'contract-get' }, state);
   const asked = await askAgain(state);
   // K1: a repeated contract answer has a Location as well.
   recordSightings(one.run, one.test, asked);
   const calls = await contractCallsOf(one, [first, ...asked]);
   const judged = one.run.judge(judgeOneContract, calls, 'one call after the other');
+  await readContractAgain(state, 'another contract of its draft was requested before');
   return [...state.judgements, judged];
 };
 

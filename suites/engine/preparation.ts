@@ -13,13 +13,12 @@ import {
   type Obstacle,
   type Start,
   withOwnData,
+  CONTRACTED,
   PRICED,
   writesOf,
 } from '../journey/state.ts';
 import { isObstacle, legalCall, makeVisits } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
-
-const CONTRACTED: readonly Visit[] = [...PRICED, { step: 'contract-create' }];
 
 /** Calls that must precede a step, beside the draft itself. */
 const AFTER_DRAFT: Readonly<Partial<Record<Step, readonly Visit[]>>> = {

@@ -1,14 +1,22 @@
 import { isServed } from '../../oracles/answers/answer-form.ts';
-import { objectIn } from '../../oracles/answers/json-body.ts';
+import { isObject, objectIn } from '../../oracles/answers/json-body.ts';
 import type { PricedDrafts } from '../../oracles/prices/priced-content.ts';
 import type { BodyText, Exchange } from '../../spec/exchange.ts';
+import { atPointer } from '../../spec/place-in-answer.ts';
 
 /** The motor gap draft in the path of a call. */
 const DRAFT = /\/motor\/gap\/drafts\/([^/?#]+)/;
 
-/** True if a body may hold vehicle details: also if it is not readable. */
-const mayHoldDetails = (body: BodyText | undefined): boolean =>
-  body !== undefined && (body.encoding === 'base64' || body.text.includes('"details"'));
+const isObjectOrAbsent = (value: unknown): boolean => value === undefined || isObject(value);
+
+/** True if a body may hold vehicle details: also if it is not readable, or if a value of another type stands in their place. */
+const mayHoldDetails = (body: BodyText | undefined): boolean => {
+  if (body === undefined) return false;
+  if (body.encoding === 'base64' || body.text.includes('"details"')) return true;
+  const update = objectIn(body);
+  const places = ['/risk', '/risk/vehicle'].map((pointer) => atPointer(update, pointer));
+  return !places.every(isObjectOrAbsent);
+};
 
 /** Prefixes of tests that compare two clients, whose differences are judged there. */
 const OF_CLIENTS = ['other-client/', 'own-client/'];

@@ -57,7 +57,9 @@ test.each([
     ...own,
     parameters: { draftId: 'other' },
   });
-  if (wasOwn) writings.note('landlord.draft-create', bodyOf('Gent'), reader);
+  const copy = { ...reader, parameters: { ...reader.parameters } };
+  writings.noteCopy(copy.parameters, reader.parameters);
+  if (wasOwn) writings.note('landlord.draft-update', bodyOf('Gent'), copy);
 
   expect(writings.shownInstead(reader, read)?.operation).toBe(shown);
 });

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
+import { leaves } from '../../generators/pointer.ts';
 import { type RefusedCalls, UNLIMITED, withRefusal } from '../../oracles/answers/always-refused.ts';
 import {
   type Declared,
   type LegalCalls,
   withLegalCall,
 } from '../../oracles/answers/always-broken.ts';
+import { jsonBody } from '../../oracles/answers/json-body.ts';
 import { carriesLastModified, type LastModifiedSeen } from '../../oracles/answers/last-modified.ts';
 import type { Finding } from '../../oracles/finding.ts';
 import { shownInstead, type Written } from '../../oracles/state/read-back.ts';
@@ -18,6 +20,7 @@ import { isMissing, type ReadBack } from '../journey/poll-read.ts';
 import { CellSightings } from './cell-sightings.ts';
 import { EmptyDrafts } from './empty-drafts.ts';
 import { PendingSightings } from './pending-sightings.ts';
+import { ContractAnswers } from './contract-answers.ts';
 import { PricedGapDrafts } from './priced-drafts.ts';
 import { RefusedBodies } from './refused-bodies.ts';
 import { RefusedPrices } from './refused-prices.ts';
@@ -41,11 +44,18 @@ interface Journey {
 /** Digests are compared instead of bodies: there are thousands. */
 const digest = (content: string): string => hash('sha256', content, 'base64url').slice(0, 22);
 
+/** Content of a request's body, the same for any order of its fields. */
+export const bodyContent = ({ request }: Exchange): string => {
+  const json = jsonBody(request.body);
+  if (!json.ok) return request.body?.text ?? '';
+  return JSON.stringify(leaves(json.value).map(String).toSorted());
+};
+
 /** Content that distinguishes two creations (D11): the body; of a metadata item its key (D5), of a contract its draft. */
-const contentOf = ({ request }: Exchange, on: OperationId, { data }: Journey) => {
+const contentOf = (created: Exchange, on: OperationId, { data }: Journey): string => {
   if (on === 'travel.metadata-post') return data.metadata.key;
   if (on.endsWith('.contract-create')) return JSON.stringify(data.draft);
-  return request.body?.text;
+  return bodyContent(created);
 };
 
 /** Ids that the creations of a run issued, for any purpose. */
@@ -64,7 +74,7 @@ class IssuedIds {
       this.#contracts.add(contract);
     }
     const within = on === 'travel.metadata-post' ? state.parameters.draftId : undefined;
-    const content = digest(contentOf(created, on, state) ?? '');
+    const content = digest(contentOf(created, on, state));
     add(this.#all, on, { id, exchange: n, content, ...(within === undefined ? {} : { within }) });
     const draft = `${on} ${id}`;
     if (on.endsWith('.draft-create')) this.#drafts.set(draft, (this.#drafts.get(draft) ?? 0) + 1);
@@ -125,11 +135,22 @@ const MAX_WRITES = 300;
 /** Recent writes of a run to landlord drafts; their owner is the identity of the writing journey. */
 class LandlordWritings {
   readonly #writings: (Written & { readonly owner: object })[] = [];
+  readonly #originals = new WeakMap<object, object>();
+
+  #ownerOf(parameters: object): object {
+    return this.#originals.get(parameters) ?? parameters;
+  }
+
+  /** Records that a copy of a journey's parameters names the same draft. */
+  noteCopy(copy: object, original: object): void {
+    this.#originals.set(copy, this.#ownerOf(original));
+  }
 
   /** Records a write before its answer: others may read it by then. */
-  note(on: OperationId, body: unknown, { parameters: owner }: Journey): void {
+  note(on: OperationId, body: unknown, { parameters }: Journey): void {
     if (on !== 'landlord.draft-create' && on !== 'landlord.draft-update') return;
     // All calls on a draft share one parameters object, which is small.
+    const owner = this.#ownerOf(parameters);
     this.#writings.push({ operation: on, exchange: 0, body, owner });
     if (this.#writings.length > MAX_WRITES) this.#writings.shift();
   }
@@ -137,7 +158,7 @@ class LandlordWritings {
   /** All writes to the draft of a journey, from its creation on; undefined if older ones are no longer known. */
   allOf({ parameters }: Pick<Journey, 'parameters'>): readonly Written[] | undefined {
     const all = this.#writings
-      .filter(({ owner }) => owner === parameters)
+      .filter(({ owner }) => owner === this.#ownerOf(parameters))
       .map(({ owner: _owner, ...written }) => written);
     return all[0]?.operation === 'landlord.draft-create' ? all : undefined;
   }
@@ -145,7 +166,7 @@ class LandlordWritings {
   /** Content of another draft that a read shows instead of its own; not if an earlier content of its own is the same. */
   shownInstead({ written, parameters }: Journey, read: Exchange): Written | undefined {
     const { own = [], others = [] } = Object.groupBy(this.#writings, ({ owner }) =>
-      owner === parameters ? 'own' : 'others',
+      owner === this.#ownerOf(parameters) ? 'own' : 'others',
     );
     if (!written || shownInstead(written, read, own)) return undefined;
     return shownInstead(written, read, others);
@@ -248,6 +269,7 @@ export class RunMemory {
   readonly refusedBodies = new RefusedBodies();
   readonly refusedPrices = new RefusedPrices();
   readonly pricedGapDrafts = new PricedGapDrafts();
+  readonly contractAnswers = new ContractAnswers();
   readonly temporaryRefusals = new TemporaryRefusals();
   readonly contexts = new DrawnContexts();
   readonly met = new PendingSightings();

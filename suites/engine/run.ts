@@ -148,6 +148,7 @@ const inRunTime = (
     reserve((performance.now() - begun) * READING_FACTOR);
     memory.answers.note(recorded, (on) => declaredIn(target, on));
     memory.pricedGapDrafts.note(recorded);
+    memory.contractAnswers.note(recorded);
     memory.temporaryRefusals.note(recorded);
     seen(recorded);
     return recorded;

@@ -112,6 +112,12 @@ export const writesOf = (line: Line): readonly Visit[] =>
 /** Visits between the write of a draft and its contract. */
 export const PRICED: readonly Visit[] = [{ step: 'price-request' }, { step: 'token-terms' }];
 
+/** Visits between a price and its contract. */
+export const CONTRACT: readonly Visit[] = [{ step: 'token-terms' }, { step: 'contract-create' }];
+
+/** Visits from the write of a draft to its contract. */
+export const CONTRACTED: readonly Visit[] = [{ step: 'price-request' }, ...CONTRACT];
+
 const BEGINNING: readonly Visit[] = [
   { step: 'draft-create' },
   { step: 'draft-get' },

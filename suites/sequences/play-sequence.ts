@@ -11,6 +11,7 @@ import {
   initialSequenceState,
   identityOf,
   isCommandAccepted,
+  journeyOf,
   storeItemId,
   type LineRun,
   visitOf,
@@ -90,6 +91,9 @@ const play = async (stage: SequenceState, command: SequenceCommand): Promise<Out
   const seen = journey.judgements.slice(before);
   if (isInTheWay(exchange, command)) return 'disturbed';
   const wasAccepted = isCommandAccepted(exchange);
+  // An update that only may be accepted is made aside, and the draft has other content since.
+  if (!isStated && wasAccepted && command.step === 'draft-update')
+    delete journeyOf(stage, command).written;
   const hasSameId = wasAccepted && storeItemId(stage, command, journey, exchange);
   const on = rowOf(stage.line, command.step).id;
   const answer = { stage, command, isLegal: isStated, journey, on, exchange, seen, hasSameId };

@@ -1,3 +1,4 @@
+import { bodyContent } from '../engine/run-memory.ts';
 import type { IdentityName } from '../../client/target/target-auth.ts';
 import type { Line } from '../../spec/line.ts';
 import { type OperationId, OPERATIONS } from '../../spec/operations.ts';
@@ -135,7 +136,7 @@ export const identityOf = (run: Run, { draft }: SequenceCommand): IdentityName =
 const itemKey = (draft: number, kind: ItemKind, item: number): string =>
   `${draft} ${itemName(kind, item)}`;
 
-const journeyOf = (stage: SequenceState, { draft }: SequenceCommand): JourneyState => {
+export const journeyOf = (stage: SequenceState, { draft }: SequenceCommand): JourneyState => {
   const known = stage.journeys.get(draft);
   if (known) return known;
   const data = stage.data[draft];
@@ -174,10 +175,11 @@ const onItem = (
 };
 
 /** A copy with its own state: answers to open questions are unreliable. */
-const aside = ({ written: _written, ...journey }: JourneyState): JourneyState => ({
-  ...journey,
-  parameters: { ...journey.parameters },
-});
+const aside = ({ written: _written, ...journey }: JourneyState): JourneyState => {
+  const parameters = { ...journey.parameters };
+  journey.run.memory.writings.noteCopy(parameters, journey.parameters);
+  return { ...journey, parameters };
+};
 
 /** Amount and token of a contract without the preceding requests: its outcome is only observed. */
 const INVENTED = { price: { amount: 10_000, currency: 'EUR' }, token: 'no-token' } as const;
@@ -218,12 +220,12 @@ export const storeItemId = (
   { itemIds, itemContents }: SequenceState,
   { step, draft, item = 0 }: SequenceCommand,
   { parameters, data }: JourneyState,
-  { request }: Exchange,
+  created: Exchange,
 ): boolean => {
   const kind = itemKindOf(step);
   const id = kind && parameters[ITEM_PARAMETERS[kind]];
   if (!kind || id === undefined) return false;
-  const content = kind === 'metadata' ? data.metadata.key : (request.body?.text ?? '');
+  const content = kind === 'metadata' ? data.metadata.key : bodyContent(created);
   const isDuplicate = [...itemIds].some(
     ([key, known]) =>
       key.startsWith(`${draft} ${kind} `) && known === id && itemContents.get(key) !== content,
