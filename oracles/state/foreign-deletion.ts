@@ -9,6 +9,8 @@ import { isTransportStatus } from '../../spec/transport-statuses.ts';
 /** The deletion of a car, person or key through a draft that does not have it, and the calls afterwards. */
 interface ForeignDeletion {
   readonly foreign: Exchange;
+  /** Its caller, if not the creator of the item. */
+  readonly by?: string;
   /** The deletion through its own draft, after the foreign one. */
   readonly own: Exchange;
   /** The deletion of another item of that draft, if `own` failed: it shows that items can be deleted. */
@@ -60,14 +62,15 @@ export const judgeForeignDeletion = (
   on: OperationId,
   deletion: ForeignDeletion,
 ): Judgement => {
-  const { foreign, own, sibling, never } = deletion;
+  const { foreign, by, own, sibling, never } = deletion;
+  const caller = by === undefined ? '' : ` by ${by}`;
   const seen = [own, sibling, never, foreign].filter((each) => each !== undefined);
   return {
     requirement,
     operation: on,
     ...settle(on, deletion),
     wanted: 'a refusal, and the item still exists on its own draft',
-    got: `${statusText(foreign)} through the other draft, then ${statusText(own)} through its own`,
+    got: `${statusText(foreign)} through the other draft${caller}, then ${statusText(own)} through its own`,
     exchanges: seen.map(({ n }) => n),
   };
 };

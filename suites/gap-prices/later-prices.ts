@@ -1,13 +1,16 @@
 import type { Call } from '../../client/http/client.ts';
-import { withValue } from '../../generators/pointer.ts';
+import { PRICE_INFLUENCES, withOtherInfluence } from '../../generators/gap/price-influences.ts';
+import { valueAt, withValue } from '../../generators/pointer.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeLaterCall, judgeRepeatedPrices } from '../../oracles/prices/price-acceptance.ts';
+import { judgeForeignCall } from '../../oracles/ownership/foreign-call.ts';
 import { isPriced, type PriceOutcome } from '../../oracles/prices/price-outcome.ts';
 import { judgeProbe } from '../../oracles/refusals/judge-probe.ts';
 import type { GapDraft } from '../../spec/schemas/gap-draft.ts';
 import { programFile } from '../../client/project.ts';
-import { earlierLead } from '../contexts/lead.ts';
+import { type EarlierLead, earlierLead } from '../contexts/lead.ts';
 import type { Check, Checks, Try } from '../engine/checks.ts';
 import type { JourneyState } from '../journey/state.ts';
 import { isAllowed, possibleCall, makeVisit } from '../journey/make-call.ts';
@@ -15,7 +18,9 @@ import {
   refusedCallFor,
   isWithoutEffect,
   judgeUnrefused,
+  OTHER,
   type RefusalReason,
+  refusalReasons,
   WITHOUT_VERSION,
 } from '../state/refusal-reasons.ts';
 import {
@@ -147,10 +152,11 @@ const call = (
 
 const READ = call('a read', 'draft-get');
 
-/** A lead, with every second seed by EMAIL. */
-const LEAD = call('a lead', 'lead-create', (legal, { seed, data }) =>
-  earlierLead(legal, seed % 2 === 0 ? 'by-email' : 'sent', data.draft),
-);
+const lead = (what: string, sent: EarlierLead): Meanwhile =>
+  call(what, 'lead-create', (legal, { data }) => earlierLead(legal, sent, data.draft));
+
+/** Both kinds of leads: neither is a change. */
+const LEADS = [lead('a lead', 'sent'), lead('a lead by EMAIL', 'by-email')];
 
 /**
  * An update with the changed content that must or may be refused, in a given way. If it is accepted the draft has changed; if
@@ -179,6 +185,13 @@ const UNVERSIONED = refusedUpdate(
   WITHOUT_VERSION,
 );
 
+/** An update by another identity (D10). */
+const BY_OTHER = refusedUpdate(
+  'an update by another identity',
+  (legal) => refusedCallFor(legal, OTHER),
+  OTHER,
+);
+
 /** An object in place of a text: refused at the write, or later (E5). */
 const WITH_FAULT = refusedUpdate('a refused update with a fault', (legal) => ({
   ...legal,
@@ -199,19 +212,28 @@ const withSecondDriver = (draft: GapDraft): GapDraft => {
   return withValue(draft, '/risk/drivers', [first, second]);
 };
 
+/** A draft, and the same with other values in all fields that feed its price. */
 const drawnContents = (one: Try, change: (draft: GapDraft) => GapDraft): Required<Contents> => {
-  const { body, changed } = drawnChange(one, '/terms/variant');
-  return { body: change(body), changed: change(changed) };
+  const body = change(drawnDraft(one));
+  const changed = PRICE_INFLUENCES.filter((field) => valueAt(body, field) !== undefined).reduce(
+    (draft, field) =>
+      sample(
+        withOtherInfluence(draft, field, one.run.generators),
+        subSeed(one.seed, 'changed', field),
+      ),
+    body,
+  );
+  return { body, changed };
 };
 
 const WITH_CLAIMS: Repeated = {
   contents: (one) => drawnContents(one, (draft) => withSecondDriver(withClaims(draft, '1'))),
-  meanwhile: [[READ, LEAD], [UNVERSIONED]],
+  meanwhile: [[READ, ...LEADS], [UNVERSIONED]],
 };
 
 const WITHOUT_CLAIMS: Repeated = {
   contents: (one) => drawnContents(one, (draft) => withClaims(draft, '0')),
-  meanwhile: [[], [WITH_FAULT]],
+  meanwhile: [[], [BY_OTHER], [WITH_FAULT]],
 };
 
 /** GAP-PRICE-03 (R7): a draft keeps its price unless its content changes. */
@@ -227,7 +249,8 @@ const collectSamePrices =
     } as const;
     if (!first) return [obstructed(base, draft), ...state.judgements];
     const { outcomes, between } = pricesBefore(state, first);
-    for (const calls of meanwhile) {
+    const mayOther = refusalReasons(one.run, one.seed).includes(OTHER);
+    for (const calls of meanwhile.filter((each) => mayOther || !each.includes(BY_OTHER))) {
       const done = [];
       for (const { what, send } of calls) done.push((await send(state)) ? what : undefined);
       if (done.includes(undefined)) break;
@@ -256,7 +279,10 @@ export const laterPrices: Checks = {
   suite: 'gap-prices',
   file: programFile(import.meta.url),
   judges: [judgeLaterCall, judgeRepeatedPrices],
-  besides: [{ requirements: ['VERSION-01'], judges: [judgeProbe] }],
+  besides: [
+    { requirements: ['VERSION-01'], judges: [judgeProbe] },
+    { requirements: ['AUTH-06'], judges: [judgeForeignCall] },
+  ],
   checks: [
     onUsedDraft(PRICE, 'several', collectSeveralPrices),
     check(PRICE, 'after-change', collectPriceAfterChange),

@@ -7,6 +7,8 @@ import {
   judgeAcceptedStranger,
   judgeServedStranger,
 } from '../../oracles/ownership/disclosure.ts';
+import { lead } from '../../generators/request-bodies.ts';
+import { sample, subSeed } from '../../generators/sample.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { isStrangerAccepted, judgeForeignCall } from '../../oracles/ownership/foreign-call.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -161,12 +163,15 @@ const ITEMS: readonly Visit[] = [
 /** A stranger's journey with data that share no text with the owner's: an answer may repeat what its caller has sent. */
 const strangersJourney = (one: Try, owner: JourneyState): JourneyState => {
   const texts = textsOf(owner);
+  const { line } = owner;
+  // By EMAIL, since the leads of other strangers are without transport.
+  const byEmail = sample(lead(line, 'EMAIL'), subSeed(one.seed, 'stranger', 'lead'));
   const drawn = Array.from({ length: DRAWS }, (_, nth) => {
-    const state = initialState(withOwnData(one, 'stranger', nth), owner.line);
+    const state = initialState(withOwnData(one, 'stranger', nth), line, { lead: byEmail });
     return { state, shared: countShared(texts, [writtenIn(state), state.data.revised]) };
   });
   const [best] = drawn.toSorted((a, b) => a.shared - b.shared);
-  return best?.state ?? initialState(one, owner.line);
+  return best?.state ?? initialState(one, line);
 };
 
 const nameOf = (line: Line): string => `disclosures-${line}`;

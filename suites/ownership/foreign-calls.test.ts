@@ -4,7 +4,7 @@ import { openSuites } from '../open-suites.ts';
 import { stubRun } from '../testing/stub-run.ts';
 import { type StubService, stubService } from '../testing/stub-service.ts';
 
-/** Steps of a check of an operation, up to the other identity's call, in a run with this seed. */
+/** The owner's steps in a check of an operation, up to the other identity's call of it, in a run with this seed. */
 const stepsBefore = async (on: string, seed: number): Promise<readonly string[]> => {
   const { run, sent } = await stubRun(stubService(), 'gap');
   const seeded = { ...run, plan: { ...run.plan, seed } };
@@ -13,8 +13,10 @@ const stepsBefore = async (on: string, seed: number): Promise<readonly string[]>
   for (const { probes, conduct } of ownership?.tests ?? [])
     if (probes?.includes(probe)) await conduct();
   const calls = sent.filter((call) => call.test === `${probe}/1`);
-  const first = calls.findIndex(({ identity }) => identity === 'other');
-  return calls.slice(0, first).map((call) => operation(call.operation).step);
+  const isOther = ({ identity }: (typeof calls)[number]): boolean => identity === 'other';
+  const first = calls.findIndex((call) => isOther(call) && call.operation === on);
+  const ofOwner = calls.slice(0, first).filter((call) => !isOther(call));
+  return ofOwner.map((call) => operation(call.operation).step);
 };
 
 const SEEDS = [1, 2, 3, 4, 5];

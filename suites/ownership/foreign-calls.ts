@@ -11,13 +11,14 @@ import {
   shownToOther,
 } from '../../oracles/ownership/foreign-call.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import { LINES } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { subSeed } from '../../generators/sample.ts';
 import { programFile } from '../../client/project.ts';
 import { isNewObject, PLAIN, type ProbeContext, withPlain } from '../contexts/context.ts';
 import type { Checks, Try } from '../engine/checks.ts';
-import type { JourneyState } from '../journey/state.ts';
-import { makeCall, makeVisit, possibleCall } from '../journey/make-call.ts';
+import { CONTRACT, CONTRACTED, type JourneyState, type Visit, writesOf } from '../journey/state.ts';
+import { makeCall, makeVisit, makeVisits, possibleCall } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
 import { judgeAfterRefusals } from '../state/refused-update.ts';
 import { type Preparation, prepare } from '../engine/preparation.ts';
@@ -83,12 +84,23 @@ const changeAsBoth = async (call: Call, owner: JourneyState): Promise<readonly J
   return [...judged(call, owner, { foreign, own }), ...(kept ? [kept] : [])];
 };
 
-/** AUTH-05 (D10): another identity reads the owner's objects; a draft both new and priced. */
+/** Reads as the other identity, and if that is accepted as the owner. A refusal proves nothing: a closed draft may be gone (R5). */
+const readAsOther = async (call: Call, owner: JourneyState): Promise<readonly Judgement[]> => {
+  const foreign = await asOther(owner.run, call);
+  if (!isStrangerAccepted(foreign)) return judgeAnswer(owner.run, foreign);
+  const own = await makeCall({ ...call, intent: 'open' }, owner);
+  return judged(call, owner, { foreign, own, effect: shownToOther(foreign, own) });
+};
+
+/** AUTH-05 (D10): another identity reads the owner's objects; a draft new, priced and with a contract. */
 const collectRead = async (call: Call, owner: JourneyState): Promise<readonly Judgement[]> => {
   const first = await readAsBoth(call, owner);
   if (operation(call.operation).step !== 'draft-get') return first;
   await makeVisit({ step: 'price-request' }, owner);
-  return [...first, ...(await readAsBoth(call, owner))];
+  const priced = await readAsOther(call, owner);
+  if (owner.context.contract === 'made') return [...first, ...priced];
+  await makeVisits(CONTRACT, owner, { intent: 'open' });
+  return [...first, ...priced, ...(await readAsOther(call, owner))];
 };
 
 /** AUTH-06 (D10): another identity changes the owner's objects, or creates an object from them. */
@@ -107,10 +119,26 @@ const withoutContent = async (one: Try): Promise<Preparation> => {
   return { state, call, judgements: call ? [] : [...state.judgements, stuck] };
 };
 
-/** Creates a draft of the other identity: a customer of the line, whose rights a service may look up by line alone. */
-const createAsOther = async ({ run, test, seed, line }: JourneyState): Promise<void> => {
+/** Creates an object of the same kind for the other identity, whose rights a service may look up by line alone. */
+const createAsOther = async (kind: Own, owner: JourneyState): Promise<void> => {
+  const { run, test, seed, line } = owner;
   const state = initialState({ run, test, seed: subSeed(seed, 'draft of another') }, line);
-  await makeVisit({ step: 'draft-create' }, state, { identity: 'other', intent: 'open' });
+  const visits: readonly Visit[] =
+    kind === 'draft' ? [{ step: 'draft-create' }] : [...writesOf(line), ...CONTRACTED];
+  await makeVisits(visits, state, { identity: 'other', intent: 'open' });
+  run.memory.met.note(test, state.judgements);
+};
+
+/** An object of the other identity's own. */
+type Own = 'draft' | 'contract';
+
+/** The kind of object that the other identity has for an operation: a contract once on every second line, or in a certify on each. */
+const ownKindOf = ({ plan }: Run, on: OperationId): Own | undefined => {
+  const { step, line } = operation(on);
+  if (step === 'draft-get') return 'draft';
+  const isInTurn = plan.thorough || (LINES.indexOf(line) + plan.seed) % 2 === 1;
+  const isOfContract = step === 'contract-download' || on === 'gap.contract-get';
+  return isOfContract && isInTurn ? 'contract' : undefined;
 };
 
 const isOfOwner = ({ readers }: ProbeContext): boolean => readers === 'owner' || readers === 'both';
@@ -127,7 +155,8 @@ const collect = async (one: Try, on: OperationId): Promise<readonly Judgement[]>
     ? withoutContent(own)
     : prepare(on, own));
   if (!call) return judgements;
-  if (operation(on).step === 'draft-get') await createAsOther(state);
+  const kind = ownKindOf(one.run, on);
+  if (kind) await createAsOther(kind, state);
   // A cache that answers the owner's second read, such as of a download, is not for others.
   const isRead = foreignRequirement(on) === 'AUTH-05';
   if (isRead && isOfOwner(context)) await makeCall(call, state);

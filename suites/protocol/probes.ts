@@ -7,7 +7,7 @@ import { judgeProbe } from '../../oracles/refusals/judge-probe.ts';
 import type { ProbeKind } from '../../oracles/refusals/refusal.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import { VERSION_HEADER } from '../../spec/limits.ts';
-import type { KnownOperation } from '../../spec/operations.ts';
+import type { KnownOperation, OperationId } from '../../spec/operations.ts';
 import { isReplayedIn } from '../engine/replay.ts';
 import type { Run } from '../engine/run.ts';
 import type { Subject } from '../engine/suite.ts';
@@ -46,6 +46,19 @@ const WRONG_VERSIONS = ['2.0', '0.9', '1.1', '10.0'];
 
 const country = (code: string): Probe =>
   changed('COUNTRY-02', 'country', `country-${code}`, { country: code });
+
+/** Neighbours of Belgium, where a Belgian insurer may have a branch. */
+const NEIGHBOURS = ['LU', 'DE'];
+
+/** One operation in so many is called under a neighbour: a service takes the same countries on several. */
+const NEIGHBOUR_ONE_IN = 6;
+
+/** A neighbour for some operations, which take turns from run to run. */
+const neighbourOn = ({ plan: { seed } }: Run, on: OperationId): readonly Probe[] => {
+  const turn = subSeed(0, 'neighbour', on) + seed;
+  const code = NEIGHBOURS[Math.floor(turn / NEIGHBOUR_ONE_IN) % NEIGHBOURS.length];
+  return code !== undefined && turn % NEIGHBOUR_ONE_IN === 0 ? [country(code)] : [];
+};
 
 const unknownId = (parameter: string, requirement: RequirementId): Probe => ({
   requirement,
@@ -196,7 +209,8 @@ export const probes: Subject = {
 export const probesOf = (run: Run, row: KnownOperation): readonly Probe[] => {
   const besides = BESIDES.filter(([requirement]) => run.judges(requirement, row.id));
   const isEmptyCreation = row.step === 'draft-create' && row.line !== 'gap';
-  const general = [...all(run), ...(isEmptyCreation ? [RIGHTS_TO_CREATE] : [])].filter(
+  const own = [...neighbourOn(run, row.id), ...(isEmptyCreation ? [RIGHTS_TO_CREATE] : [])];
+  const general = [...all(run), ...own].filter(
     (probe) =>
       run.judges(probe.requirement, row.id) ||
       (run.applies(probe.requirement, row.id) &&

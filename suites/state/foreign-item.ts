@@ -3,11 +3,14 @@ import { judgeUnobservable } from '../../oracles/blame/obstruction.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { judgeForeignDeletion } from '../../oracles/state/foreign-deletion.ts';
 import { judgeServedUnknown } from '../../oracles/state/foreign-id.ts';
+import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import { programFile } from '../../client/project.ts';
 import type { Checks, Try } from '../engine/checks.ts';
+import { makeVisit } from '../journey/make-call.ts';
 import { withOwnData, type JourneyState, type ItemKind } from '../journey/state.ts';
 import { unreached } from '../journey/unreached.ts';
+import { initialState } from '../journey/walk.ts';
 import { createDraft } from './draft.ts';
 import {
   BESIDE,
@@ -71,12 +74,25 @@ const arrange = async (one: Try, kind: ItemKind): Promise<Foreign | Judgement> =
   return { item, sibling, draftId: other.parameters.draftId ?? '' };
 };
 
+/** A deletion by another identity through a draft of its own, whose path it may call (D10). */
+const deleteAsOther = async (one: Try, item: Item): Promise<Exchange | undefined> => {
+  if (!one.run.target.identities.other) return undefined;
+  const { run, test, seed } = withOwnData(one, 'of another identity');
+  const state = initialState({ run, test, seed }, 'travel');
+  await makeVisit({ step: 'draft-create' }, state, { identity: 'other', intent: 'open' });
+  const { draftId } = state.parameters;
+  return draftId === undefined
+    ? undefined
+    : callWithParameters(item, 'delete', { draftId }, { identity: 'other' });
+};
+
 const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> => {
   const requirement = REQUIREMENTS[kind];
   const on = itemOperation(kind, 'delete');
   const arranged = await arrange(one, kind);
   if (!('item' in arranged)) return [arranged];
   const { item, draftId } = arranged;
+  const byOther = await deleteAsOther(one, item);
   const foreign = await callWithParameters(item, 'delete', { draftId });
   const own = await deleteWhenVisible(item);
   if (!foreign || !own) return [unreached(requirement, on, item.state, on, 'the id')];
@@ -85,7 +101,16 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
   const never = isRefused(foreign)
     ? undefined
     : await callWithParameters(item, 'delete', { draftId, ...unissuedId(item) });
-  const seen = { foreign, own, sibling, never, unknownId: UNKNOWN_ID[kind] };
+  // If the item is gone, the other identity's accepted deletion is to blame rather than a refused one.
+  const isOfOther = isServed(byOther) && !isServed(own) && isRefused(foreign);
+  const seen = {
+    foreign: isOfOther ? byOther : foreign,
+    own,
+    sibling,
+    never,
+    unknownId: UNKNOWN_ID[kind],
+    ...(isOfOther && { by: 'another identity' }),
+  };
   const unknown = { twin: own, unknown: never, unknownId: UNKNOWN_ID[kind] };
   return [
     one.run.judge(judgeForeignDeletion, requirement, on, seen),
@@ -93,7 +118,7 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
   ];
 };
 
-/** TRAVEL-CAR-03, TRAVEL-PERSON-03, TRAVEL-METADATA-03 (D5, D13): an item is deleted through another draft of its creator. */
+/** TRAVEL-CAR-03, TRAVEL-PERSON-03, TRAVEL-METADATA-03 (D5, D13): an item is deleted through another draft, of its creator or of another identity. */
 export const foreignItems: Checks = {
   suite: 'state',
   file: programFile(import.meta.url),

@@ -106,20 +106,26 @@ interface SharedValue {
   readonly value: number;
 }
 
-/** The data of an item with one value of another one. */
-const sharedData = ({ of, value: number }: SharedValue, own: JourneyData): Partial<JourneyData> => {
-  const { kind, state } = of;
+/** The data of an item with values of other ones. */
+const sharedData = (
+  kind: ItemKind,
+  shared: readonly SharedValue[],
+  own: JourneyData,
+): Partial<JourneyData> => {
   const names = COMMON[kind];
-  const name = names[number % names.length] ?? '';
-  const value = valueAt(state.data[kind], `/${name}`);
-  return value === undefined ? {} : { [kind]: withValue(own[kind] as object, `/${name}`, value) };
+  const body = shared.reduce((current, { of, value: number }) => {
+    const name = names[number % names.length] ?? '';
+    const value = valueAt(of.state.data[kind], `/${name}`);
+    return value === undefined ? current : withValue(current, `/${name}`, value);
+  }, own[kind] as object);
+  return { [kind]: body };
 };
 
 /** Data of an item, beside those that are drawn. */
 interface ItemDraw {
   /** Data that are not drawn. */
   readonly given?: Partial<JourneyData> | undefined;
-  readonly shared?: SharedValue | undefined;
+  readonly shared?: readonly SharedValue[];
 }
 
 /** Adds an item to a draft, with its own data; `name` distinguishes it from others. */
@@ -128,13 +134,14 @@ export const postItem = async (
   draft: JourneyState,
   name: string,
   seed: number,
-  { given, shared }: ItemDraw = {},
+  { given, shared = [] }: ItemDraw = {},
 ): Promise<Item> => {
   const own = subSeed(seed, 'item', name);
   const drawn = itemState(draft, own, given);
-  const state = shared
-    ? itemState(draft, own, { ...given, ...sharedData(shared, drawn.data) })
-    : drawn;
+  const state =
+    shared.length > 0
+      ? itemState(draft, own, { ...given, ...sharedData(kind, shared, drawn.data) })
+      : drawn;
   const post = itemOperation(kind, 'post');
   // The maximum number of items in a draft is not stated: a further one may be refused.
   const isFurther = draft.exchanges.some(({ operation: on }) => on === post);
@@ -175,11 +182,12 @@ export const callWithParameters = async (
   { kind, state }: Item,
   verb: 'put' | 'delete',
   elsewhere: Readonly<Record<string, string>>,
+  as: Pick<Call, 'identity'> = {},
 ): Promise<Exchange | undefined> => {
   const legal = possibleCall({ step: `${kind}-${verb}`, revised: true }, state);
   if (!legal) return undefined;
   const params = { ...legal.params, ...elsewhere };
-  return sendRecorded(state.run, { ...legal, params, intent: 'faulty' });
+  return sendRecorded(state.run, { ...legal, ...as, params, intent: 'faulty' });
 };
 
 /** The path parameter of an id of this kind that was never issued, derived from the item's. */
@@ -216,8 +224,28 @@ interface Filling {
 }
 
 /**
+ * The values that a further item has in common with these: with the one before it, or as the fourth with the first two, since the
+ * third may be changed. Two cars alone have nothing in common: a service may refuse the second.
+ */
+const sharedValues = (
+  kind: ItemKind,
+  items: readonly Item[],
+  first: number,
+): readonly SharedValue[] => {
+  const { length } = items;
+  const [one, other] = items;
+  if (length === 3 && one && other)
+    return [
+      { of: other, value: first + 2 },
+      { of: one, value: first + 3 },
+    ];
+  const last = length > 1 || kind === 'person' ? items.at(-1) : undefined;
+  return last ? [{ of: last, value: first + length }] : [];
+};
+
+/**
  * Adds items of a kind to a fresh draft: as many as requested, or as the service accepts; at least two if more than one is
- * required. From the third one on, or of persons from the second one, each shares a value with the one before it.
+ * required. From the third one on, or of persons from the second one, each shares values with earlier ones.
  */
 export const fillDraft = async (
   one: Try,
@@ -234,10 +262,8 @@ export const fillDraft = async (
   if (draft.parameters.draftId === undefined) return stuck(draft, 'travel.draft-create', 'draft');
   const items: Item[] = [];
   while (items.length < most) {
-    // Two cars alone have nothing in common: a service may refuse the second.
-    const last = items.length > 1 || kind === 'person' ? items.at(-1) : undefined;
-    const value = items.length + subSeed(seed, 'shared value');
-    const draw = { shared: last && { of: last, value }, given: given?.(items) };
+    const shared = sharedValues(kind, items, subSeed(seed, 'shared value'));
+    const draw = { shared, given: given?.(items) };
     const item = await postItem(kind, draft, String(items.length), seed, draw);
     if (items.length > 0 && isEnough(item.posted)) break;
     if (item.id === undefined) return stuck(item.state, on, kind);

@@ -118,7 +118,7 @@ export const play = async (
     if (kind && visit.step.endsWith('-post')) {
       // Persons of a family share a name; two cars with one plate may be refused.
       const relative = kind === 'person' ? kept.find((each) => each.kind === kind) : undefined;
-      const shared = relative && { of: relative, value: 0 };
+      const shared = relative ? [{ of: relative, value: 0 }] : [];
       const other = await postItem(kind, draft, `other ${kind}`, one.seed, { shared });
       if (other.posted) done.push({ step: visit.step, exchange: other.posted });
       // Two items with one id are covered by unique ids (D11): a call on one is a call on both.

@@ -54,7 +54,7 @@ const WITHOUT_RIGHTS = way('by the identity without rights', 'AUTH-03', 'no-righ
 });
 
 /** Another identity, which may change nothing of the owner's (D10). */
-const OTHER: RefusalReason = {
+export const OTHER: RefusalReason = {
   name: 'by another identity',
   breaks: foreignRequirement,
   kind: 'foreign',

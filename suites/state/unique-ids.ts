@@ -69,7 +69,7 @@ const itemCheck = (
       let last: Item | undefined;
       for (let item = 1; item <= itemCount(one.run); item += 1) {
         // Items that have one value in common are different ones.
-        const shared = last && { of: last, value: draft + item };
+        const shared = last ? [{ of: last, value: draft + item }] : [];
         const own: Item = await postItem(kind, state, String(item), start.seed, { shared });
         last = own;
         newest = own.state;
