@@ -37,7 +37,22 @@ const BELGIAN_PLACES = [
 ] as const;
 
 const place = fc.constantFrom(...BELGIAN_PLACES);
-const street = realisticText(streetName);
+
+/** Streets as long as a column for them may be too short. */
+const LONG_STREETS = [
+  'Avenue du Général de Gaulle et des Anciens Combattants',
+  'Burgemeester Jean-Baptiste Vandenbroucke de Terbekestraat',
+  'Chemin du Moulin de la Croix-Saint-Georges',
+] as const;
+
+/** One street in so many is long: its own name decides. */
+const LONG_ONE_IN = 8;
+
+const street = realisticText((faker) => {
+  const name = streetName(faker);
+  const long = LONG_STREETS[name.charCodeAt(0) % LONG_STREETS.length];
+  return name.length % LONG_ONE_IN === 0 && long ? long : name;
+});
 const number = realisticText(
   (faker) =>
     `${faker.number.int({ min: 1, max: 250 })}${faker.helpers.arrayElement(['', '', '', 'A', ' bus 3', '/12'])}`,

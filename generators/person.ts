@@ -32,6 +32,7 @@ const UNUSUAL_LAST_NAMES = [
   'Żółkiewska',
   'Dupont - Lefèvre',
   'Ek',
+  "van der Straten-Waillet de Lichtervelde d'Eynatten",
 ] as const;
 
 const UNUSUAL_SHARE = 0.15;
@@ -56,8 +57,13 @@ export const TITLES = ['Mr', 'Mrs', 'Mevrouw', 'Monsieur', 'Dr.', 'Prof. dr.'] a
 /** Title of a person. Shrinks to Mr. */
 export const title: fc.Arbitrary<string> = fc.constantFrom(...TITLES);
 
-/** Name of a company, as employer or policyholder. Does not shrink. */
-export const companyName: fc.Arbitrary<string> = realisticText((faker) => faker.company.name());
+const LONG_COMPANY = 'Verzekeringsmakelaars Vandenberghe, De Smedt & Zonen BV';
+
+/** Name of a company, as employer or policyholder, about one in eight a long one. Does not shrink. */
+export const companyName: fc.Arbitrary<string> = realisticText((faker) => {
+  const name = faker.company.name();
+  return name.length % 8 === 0 ? LONG_COMPANY : name;
+});
 
 /** A person with both names and a birthdate. */
 export interface NamedPersonBody {

@@ -48,7 +48,7 @@ export function smallestOf<T>(arbitrary: fc.Arbitrary<T>): T {
 /** Parts of a fault: {@link BodyFault} without what can be derived. */
 export interface FaultParts extends Pick<
   BodyFault,
-  'requirement' | 'body' | 'pointer' | 'kind' | 'checkpoint' | 'what' | 'isStatusFree'
+  'requirement' | 'body' | 'pointer' | 'kind' | 'checkpoint' | 'what' | 'isStatusFree' | 'isFurther'
 > {
   /** Last part of the id. */
   readonly variant: string;

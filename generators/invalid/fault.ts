@@ -67,6 +67,8 @@ export interface BodyFault {
   readonly breaks: string;
   /** Combined with a fault whose status is not specified (E2), so that only the refusal is judged (E1). */
   readonly isStatusFree?: true;
+  /** A further form of a fault that others show as well: gates take turns with it in drafts and leads. */
+  readonly isFurther?: true;
   /** Surroundings that a drawn body of this fault may differ in. */
   readonly surroundings: readonly SurroundingName[];
   /**

@@ -14,6 +14,7 @@ import {
   typeVariations,
   type Variation,
   fixedValue,
+  emptiedObject,
   missingField,
   unlistedValues,
   specialVariations,
@@ -58,7 +59,16 @@ const unlisted = ({ name, schema }: ResourceRow): Variation[] => {
   );
 };
 
-const variationsOf = (row: ResourceRow, fault: FieldFault): Variation[] => {
+/** The object around a field, emptied, if the field is the first of several that it requires. */
+const emptied = (body: FieldBody, { pointer }: ResourceRow): Variation[] => {
+  const end = pointer.lastIndexOf('/');
+  const around = bodyRows(body).find((each) => each.pointer === pointer.slice(0, end));
+  const [first, second] = around?.schema.required ?? [];
+  const isFirst = first === pointer.slice(end + 1) && second !== undefined;
+  return around && isFirst ? [emptiedObject(around)] : [];
+};
+
+const variationsOf = (body: FieldBody, row: ResourceRow, fault: FieldFault): Variation[] => {
   switch (fault) {
     case 'type':
       return typeVariations(row);
@@ -67,7 +77,7 @@ const variationsOf = (row: ResourceRow, fault: FieldFault): Variation[] => {
     case 'format':
       return formVariations(row);
     case 'required':
-      return [missingField(row.name)];
+      return [missingField(row.name), ...emptied(body, row)];
     default:
       return specialVariations(row);
   }
@@ -87,7 +97,7 @@ export function fieldFaultsOf(body: FieldBody): BodyFault[] {
   return bodyRows(body).flatMap((row) =>
     faultsOf(row).flatMap((fault) => {
       const requirement = fieldRequirementId(body, row, fault);
-      return variationsOf(row, fault).map((variation) =>
+      return variationsOf(body, row, fault).map((variation) =>
         bodyFault({
           body,
           requirement,

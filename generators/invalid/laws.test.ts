@@ -37,7 +37,11 @@ const wanted = ({ breaks, pointer }: BodyFault) =>
 /** All violations by a fault's pair; empty for a correct one. */
 const mistakes = (fault: BodyFault, pair: FaultPair, context: GeneratorContext): unknown[] => {
   const found = broken(fault, pair, context);
-  const isAsWanted = JSON.stringify(found) === JSON.stringify(wanted(fault));
+  // An emptied object lacks several fields.
+  const isEmptied = fault.id.endsWith('/all-missing');
+  const isAsWanted = isEmptied
+    ? found.length > 1 && found.every((place) => place.startsWith(`${fault.pointer}/`))
+    : JSON.stringify(found) === JSON.stringify(wanted(fault));
   const inValid = wrongInValid(fault, pair, context);
   return [
     ...(inValid.length > 0 ? [{ id: fault.id, inValid, pair }] : []),

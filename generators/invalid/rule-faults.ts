@@ -178,9 +178,16 @@ export function isBorderClear(now: Date, today: string): boolean {
 const EMAIL = '/policyholder/contact/email';
 const inDraft = (line: Line) => ({ body: `${line}-draft`, checkpoint: 'lead' }) as const;
 
-const without = (line: Line, variant: string, pointer: string, what: string): BodyFault =>
+const without = (
+  line: Line,
+  variant: string,
+  pointer: string,
+  what: string,
+  more: Pick<FaultParts, 'isFurther'> = {},
+): BodyFault =>
   bodyFault({
     ...inDraft(line),
+    ...more,
     requirement: 'LEAD-01',
     variant: `${line}-${variant}`,
     pointer,
@@ -193,7 +200,7 @@ const without = (line: Line, variant: string, pointer: string, what: string): Bo
 
 const malformed = (line: Line): BodyFault[] => {
   const row = bodyRows(`${line}-draft`).find(({ pointer }) => pointer === EMAIL) as ResourceRow;
-  return formVariations(row).map(({ variant, ...variation }) => {
+  return formVariations(row).map(({ variant, isFurther: _isFurther, ...variation }) => {
     const parts: FaultParts = {
       ...inDraft(line),
       ...variation,
@@ -209,5 +216,6 @@ const malformed = (line: Line): BodyFault[] => {
 export const LEAD_FAULTS: readonly BodyFault[] = LINES.flatMap((line) => [
   without(line, 'no-email', EMAIL, 'policyholder.contact.email is missing'),
   without(line, 'no-contact', '/policyholder/contact', 'policyholder.contact is missing'),
+  without(line, 'no-policyholder', '/policyholder', 'policyholder is missing', { isFurther: true }),
   ...malformed(line),
 ]);

@@ -22,13 +22,16 @@ import {
 } from '../../spec/enumerations.ts';
 import { CLAIM_LIMITS } from '../../spec/limits.ts';
 import { PLAIN_VAT } from '../company.ts';
-import { valueAt } from '../pointer.ts';
+import { type Pointer, valueAt } from '../pointer.ts';
 
 /** One variant of a fault that a field can have. */
 export interface Variation extends Pick<
   FaultParts,
-  'variant' | 'kind' | 'what' | 'suits' | 'makeFaulty'
-> {}
+  'variant' | 'kind' | 'what' | 'suits' | 'makeFaulty' | 'isFurther'
+> {
+  /** Place of the fault; default: the field's. */
+  readonly pointer?: Pointer;
+}
 
 /** Variation that sets the field to this value, whatever it was. */
 export function fixedValue(
@@ -47,6 +50,18 @@ export function missingField(name: string): Variation {
     kind: 'missing',
     what: `${name} is missing`,
     makeFaulty: () => ABSENT,
+  };
+}
+
+/** Variation that empties an object of which several fields are required. */
+export function emptiedObject({ name, pointer }: ResourceRow): Variation {
+  return {
+    variant: 'all-missing',
+    kind: 'missing',
+    what: `${name} is {}`,
+    pointer,
+    isFurther: true,
+    makeFaulty: () => ({}),
   };
 }
 
@@ -123,19 +138,43 @@ const dayFirst = (name: string): Variation => ({
   makeFaulty: (current) => String(current).split('-').toReversed().join('/'),
 });
 
+const yearOf = (date: unknown): number => Number(String(date).slice(0, 'YYYY'.length));
+
 const thirtiethOfFebruary = (name: string): Variation => ({
   variant: '30-february',
   kind: 'malformed-date',
   what: `${name} is 30 February, such as 2023-02-30`,
-  makeFaulty: (current) => `${String(current).slice(0, 'YYYY'.length)}-02-30`,
+  makeFaulty: (current) => `${yearOf(current)}-02-30`,
+});
+
+/** The 31st of a month of 30 days, which parsers that know February may not know. */
+const thirtyFirst = (name: string): Variation => ({
+  variant: '31-of-30-days',
+  kind: 'malformed-date',
+  what: `${name} is the 31st of a month of 30 days, such as 2023-04-31`,
+  isFurther: true,
+  makeFaulty: (current) => `${yearOf(current)}-04-31`,
+});
+
+const isLeapYear = (year: number): boolean => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+
+const leapDay = (name: string): Variation => ({
+  variant: 'leap-day',
+  kind: 'malformed-date',
+  what: `${name} is 29 February of a common year, such as 2023-02-29`,
+  isFurther: true,
+  makeFaulty: (current) => {
+    const year = yearOf(current);
+    return `${isLeapYear(year) ? year - 1 : year}-02-29`;
+  },
 });
 
 /** Malformed values by format or pattern, wrong under any reading of the text (V3, V4, V7, V8). */
 const FORMS: Readonly<Record<string, (name: string) => Variation[]>> = {
-  date: (name) => [dayFirst(name), thirtiethOfFebruary(name)],
+  date: (name) => [dayFirst(name), thirtiethOfFebruary(name), thirtyFirst(name), leapDay(name)],
   email: (name) => [
     fixedValue(name, 'malformed-email', 'plainaddress'),
-    fixedValue(name, 'malformed-email', 'a@@b.be', 'two-ats'),
+    { ...fixedValue(name, 'malformed-email', 'a@@b.be', 'two-ats'), isFurther: true },
     fixedValue(name, 'malformed-email', 'a b@c.be', 'blank'),
   ],
   'country-code': (name) =>

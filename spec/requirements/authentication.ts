@@ -75,7 +75,7 @@ export const authentication = {
     rules: ['D10', 'S10', 'P1'],
     needs: ['other-may-not-read'],
     unwaivable: 'ownership',
-    sent: `${FOREIGN} The owner reads the object first, then the other identity does: a draft both when it is new and after it was priced, once the other identity has created one of its own.`,
+    sent: `${FOREIGN} The owner reads the object first, then the other identity does: a draft when it is new, after it was priced and once it has a contract. The other identity has a draft of its own by then, or for the document a contract.`,
   },
   'AUTH-06': {
     area: 'state',

@@ -115,7 +115,7 @@ export const gapPrices = {
     operations: ['gap.price-request'],
     rules: ['R7', 'R4'],
     needs: ['amounts-in-gap-prices'],
-    sent: 'A draft with two drivers who have claims and a draft without drivers are priced up to three times each. In between the draft is read, a lead is requested, and updates are sent that must be refused: one without a version and one with a fault.',
+    sent: 'A draft with two drivers who have claims and a draft without drivers are priced up to four times each. In between the draft is read, leads are requested with and without transport, and updates are sent that must be refused: one without a version, one by another identity and one with a fault.',
   },
   'GAP-PRICE-04': {
     ...implied('accepted-control'),

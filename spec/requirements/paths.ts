@@ -73,6 +73,6 @@ export const country = {
     source: 'Common path parameters, row country; Limits, Countries',
     operations: ALL,
     rules: ['W2', 'S7', 'S12'],
-    sent: `${PROBES} The faults: the countries FR, NL, xx and BELGIUM in the path.`,
+    sent: `${PROBES} The faults: the countries FR, NL, xx and BELGIUM in the path, and on some operations in turn LU or DE.`,
   },
 } as const satisfies Requirements;

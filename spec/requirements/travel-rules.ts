@@ -8,7 +8,7 @@ const SIDE_BY_SIDE =
   'Four items are added to a draft, one of them is changed, and all are deleted one after the other. If an item is gone before its deletion, each of the operations is tried alone on a fresh draft. Five more items are added at once and deleted one after the other.';
 
 const DELETED_ELSEWHERE =
-  'An item is deleted through another draft that has no item with this id, then through its own draft.';
+  'An item is deleted through drafts that have no item with this id, one of its creator and one of another identity, then through its own draft.';
 
 const EMPTY_DELETION =
   'An item is added to a draft and deleted with an empty object as the body. If that is refused twice, the same deletion is sent without a body on a fresh draft. Nothing is sent if the target says that the body does not arrive (decisions.deleteCarriesBody).';

@@ -24,7 +24,7 @@ import {
 } from './follow-draft.ts';
 import { groupedByAbsence, withoutParts } from './fault-by-absence.ts';
 import { groupedByDraft } from './mergeable-bodies.ts';
-import { readAfterUpdates } from './read-after-refusal.ts';
+import { readAfterUpdates } from './after-refusal.ts';
 import { mayHoldInvalid } from './tried-fault.ts';
 
 /**

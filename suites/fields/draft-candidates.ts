@@ -23,7 +23,7 @@ import type { Run } from '../engine/run.ts';
 import { bodyValues } from './body-values.ts';
 import { type Written, writtenBy } from './follow-draft.ts';
 import { type FaultyDraft } from './batch-outcome.ts';
-import { stageOf } from './tried-fault.ts';
+import { isBusinessRule, stageOf } from './tried-fault.ts';
 import { type DraftProbe, isFirstCallDraw, OF_DRAFTS } from './draft-probes.ts';
 
 /** Number of bodies that the faults of an operation share in their first draws. */
@@ -198,12 +198,22 @@ const contextAt = (
   // A used draft takes a dozen calls: of the bodies whose faults a contract may reveal, two of three are written to new drafts
   // (in a certify, every second one), and of those that no other fault shares, nine of ten (four of five).
   const { ofContract, alone } = USED_ONE_IN[run.plan.thorough ? 'certify' : 'gate'];
-  const isOfNew = isShared ? stage === 'contract' && turn % ofContract !== 0 : turn % alone !== 0;
+  // A business rule must also hold for updates of priced drafts (E4); those of a missing field and of the date border
+  // would be many.
+  const isRuleOfUpdate =
+    OF_DRAFTS.includes(fault) &&
+    isBusinessRule(fault.requirement) &&
+    writtenBy(on) === 'update' &&
+    (stage === 'contract' || !isAbsentUpdate(probe));
+  const usedOneIn = isShared && stage === 'contract' ? ofContract : alone;
+  const isNewInTurn = (stage === 'contract' || !isShared) && turn % usedOneIn !== 0;
+  const isOfNew = !isRuleOfUpdate && isNewInTurn;
   // Services often check an empty draft alone for missing fields. A certify always writes them to one, too.
   const { seed, thorough } = run.plan;
   const isInTurn = !thorough && stage !== 'contract' && seed % EMPTY_ONE_IN === 0;
   const isOnEmpty = isInTurn && isAbsentUpdate(probe);
-  return isOfNew || isOnEmpty ? withNewObject(context) : context;
+  if (isOfNew || isOnEmpty) return withNewObject(context);
+  return isRuleOfUpdate && context.priceRequests === 0 ? { ...context, priceRequests: 1 } : context;
 };
 
 /** The candidate of this body: without its drawn language it is in any, and without a second item it has no list position. */

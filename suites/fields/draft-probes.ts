@@ -1,5 +1,6 @@
 import { FLAG_STATUS } from '../../oracles/refusals/draft-fault.ts';
 import type { BodyFault, Checkpoint } from '../../generators/invalid/fault.ts';
+import { subSeed } from '../../generators/sample.ts';
 import { areaOf } from '../../spec/catalogue.ts';
 import type { Line } from '../../spec/line.ts';
 import { type OperationId, operation } from '../../spec/operations.ts';
@@ -63,8 +64,8 @@ export interface DraftProbe {
  */
 const CERTIFY_DRAFTS = { field: 3, single: 4, rule: 5 } as const;
 
-/** Business rules that one or two faults try, so that a gate writes each to two drafts; of all others to one. */
-const TWICE_IN_GATE: readonly Checkpoint[] = ['landlordAnswers', 'roadsideAssistance'];
+/** Business rules by absence that a gate tries with two updates each, since most of their drafts are unused. */
+const TWICE_IN_GATE: readonly Checkpoint[] = ['landlordAnswers'];
 
 const certifyDraftsOf = (fault: BodyFault): number => {
   if (areaOf(fault.requirement) === 'rules') return CERTIFY_DRAFTS.rule;
@@ -75,10 +76,25 @@ const certifyDraftsOf = (fault: BodyFault): number => {
 const isSentFirst = ({ plan }: Run, { on }: DraftProbe): boolean =>
   plan.thorough && operation(on).step === 'draft-update';
 
+/** One gate in so many tries a further form of a fault. */
+const FURTHER_ONE_IN = 8;
+
+/** True for a further form of a fault that a gate leaves to others; `probe`: the name common to all its draws. */
+export const isLeftToOthers = (run: Run, { isFurther }: BodyFault, probe: string): boolean =>
+  isFurther === true &&
+  !run.plan.thorough &&
+  !isReplayed(run, probe) &&
+  (subSeed(0, probe) + run.plan.seed) % FURTHER_ONE_IN !== 0;
+
 /** Number of drafts for a fault. */
 export const draftsOf = (run: Run, probe: DraftProbe): number => {
-  const { fault } = probe;
-  if (!run.plan.thorough) return TWICE_IN_GATE.includes(fault.checkpoint) ? 2 : 1;
+  const { fault, on } = probe;
+  if (!run.plan.thorough) {
+    if (isLeftToOthers(run, fault, `fields/${on}/${fault.id}`)) return 0;
+    const isUpdate = operation(on).step === 'draft-update';
+    return isUpdate && TWICE_IN_GATE.includes(fault.checkpoint) ? 2 : 1;
+  }
+  if (fault.isFurther) return 1;
   // A fault that a contract may reveal goes to new drafts as well, anyway.
   const isFurther = isSentFirst(run, probe) && stageOf(run, fault.checkpoint) === 'write';
   return certifyDraftsOf(fault) + (isFurther ? 1 : 0);
@@ -86,4 +102,4 @@ export const draftsOf = (run: Run, probe: DraftProbe): number => {
 
 /** True for the draw of a fault that is the first call on its draft: the last one of a certify. */
 export const isFirstCallDraw = (run: Run, probe: DraftProbe, draw: number): boolean =>
-  isSentFirst(run, probe) && draw === draftsOf(run, probe);
+  isSentFirst(run, probe) && draw > 1 && draw === draftsOf(run, probe);

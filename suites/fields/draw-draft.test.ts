@@ -20,7 +20,8 @@ const shareOfDifferent = async (
 ) => {
   const { run } = await stubRun(stubService(), line);
   const probes = draftProbes(run).filter(
-    ({ fault, on: own }) => own === on && fault.breaks === 'schema' && isMeant(fault.pointer),
+    ({ fault, on: own }) =>
+      own === on && fault.breaks === 'schema' && !fault.isFurther && isMeant(fault.pointer),
   );
   const several = [...Map.groupBy(probes, ({ fault }) => fault.requirement).values()].filter(
     ({ length }) => length > 1,
@@ -97,11 +98,14 @@ const draftsInCertify = async (
   const { run: plain } = await stubRun(stubService(), line);
   const run = { ...plain, plan: { ...plain.plan, thorough: true } };
   return new Map(
-    draftProbes(run).map((probe) => {
-      const draws = Array.from({ length: draftsOf(run, probe) }, (_, at) => at + 1);
-      const drawn = new Map(order(draws).map((draw) => [draw, drawOf(run, probe, draw)]));
-      return [`${probe.fault.id} ${probe.on}`, draws.flatMap((draw) => drawn.get(draw) ?? [])];
-    }),
+    // A further form of a fault has one draft.
+    draftProbes(run)
+      .filter(({ fault }) => !fault.isFurther)
+      .map((probe) => {
+        const draws = Array.from({ length: draftsOf(run, probe) }, (_, at) => at + 1);
+        const drawn = new Map(order(draws).map((draw) => [draw, drawOf(run, probe, draw)]));
+        return [`${probe.fault.id} ${probe.on}`, draws.flatMap((draw) => drawn.get(draw) ?? [])];
+      }),
   );
 };
 

@@ -140,7 +140,10 @@ export const sendPair = async (
   const draft = isRefusedThere ? faultyDraft(run, probe, pair, origin) : drawn;
   const { before = history, met = [] } = together ?? {};
   const faulty = together?.faulty ?? (await followWithHistory(history, draft.start));
-  const legal = legalOf(draft, lastStageOf(faulty));
+  const reached = lastStageOf(faulty);
+  // A contract may come after the last step that may refuse the fault (E4).
+  const end = reached === 'contract' ? reached : draft.start.until;
+  const legal = legalOf(draft, reached);
   const alone = () => {
     if (history.length > 0) return followWithHistory(history, legal);
     const isOwn = together === undefined || isRefusedThere || faulty.unchanged !== undefined;
@@ -153,7 +156,7 @@ export const sendPair = async (
   const { context: made = PLAIN } = draft.start;
   const isUsedUp = !isNewObject(made) && areBothRefused(faulty, control);
   const nth = before.length > 0 ? before.length + 1 : undefined;
-  const asJudged = [toFollowed(faulty), toFollowed(control), draft.start.until] as const;
+  const asJudged = [toFollowed(faulty), toFollowed(control), end] as const;
   const judged = run.judge(judgeDraftFault, { ...draft.tried, nth }, ...asJudged);
   if (isUsedUp || control.isRespelled) {
     // The draft accepts no more updates, which the service may do (R5), or its spelling was refused (W2): a new draft decides.

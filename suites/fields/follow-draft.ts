@@ -12,7 +12,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { lazyObject, withValues } from '../journey/data.ts';
 import { mixUpIn } from '../journey/read-back.ts';
-import { type JourneyState, type Start, type Visit, writesOf } from '../journey/state.ts';
+import { CONTRACT, type JourneyState, type Start, type Visit, writesOf } from '../journey/state.ts';
 import {
   isAllowed,
   isObstacle,
@@ -25,7 +25,7 @@ import { initialState } from '../journey/walk.ts';
 import { overConnection } from '../contexts/connection.ts';
 import { isNewObject, withNewObject } from '../contexts/context.ts';
 import { useDraft } from '../contexts/use-draft.ts';
-import { lostBefore, readAfterRefusedContract } from './read-after-refusal.ts';
+import { contractAfterRefusal, lostBefore, readAfterRefusedContract } from './after-refusal.ts';
 import { senderOf } from './send-beside.ts';
 
 /** Way in which a draft is written: by its creation, or by an update. */
@@ -95,7 +95,7 @@ export const lastStageOf = ({ legs }: Pick<FollowedDraft, 'legs'>): Stage =>
 
 const CALLS: Readonly<Record<Exclude<Stage, 'write'>, readonly Visit[]>> = {
   price: [{ step: 'price-request' }],
-  contract: [{ step: 'token-terms' }, { step: 'contract-create' }],
+  contract: CONTRACT,
 };
 
 const visitsOf = (stage: Stage, on: OperationId): readonly Visit[] =>
@@ -254,6 +254,12 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
           return { ...stuck('the draft was not served any more'), legs: legs.slice(0, -1) };
         if (visit.step === 'contract-create' && intent === 'faulty')
           await readAfterRefusedContract(state, exchange);
+        const contracted = stage === 'price' && (await contractAfterRefusal(start, state));
+        // The contract decides, not the price request that refused the fault.
+        if (contracted) {
+          const own = await accepted(start, state);
+          return { judgements, legs: [...legs.slice(0, -1), contracted], ...own };
+        }
         const isFirst = isUpdate && stage === 'write';
         return { legs, judgements, unchanged: isFirst ? unchangedBy(exchange, state) : undefined };
       }

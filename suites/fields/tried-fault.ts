@@ -1,5 +1,6 @@
 import type { BodyFault, Checkpoint } from '../../generators/invalid/fault.ts';
 import type { TriedFault } from '../../oracles/refusals/draft-fault.ts';
+import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import type { Stage } from '../../spec/declared-checkpoint.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Run } from '../engine/run.ts';
@@ -15,6 +16,10 @@ export const stageOf = (run: Run, checkpoint: Checkpoint): Stage => {
 /** True if this target's drafts may hold an invalid value of the field: an e-mail address (V8). */
 export const mayHoldInvalid = ({ target }: Pick<Run, 'target'>, pointer: string): boolean =>
   target.decisions.draftsMayHoldInvalidEmail === true && pointer.endsWith('/contact/email');
+
+/** True for a business rule, which no contract may break, whatever an earlier step has refused (E4). */
+export const isBusinessRule = (requirement: RequirementId): boolean =>
+  requirementOf(requirement).rules.includes('E4');
 
 /** True if the requirement is about the status of the fault's refusal. */
 export const isFlag = ({ kind, isStatusFree }: BodyFault): boolean =>

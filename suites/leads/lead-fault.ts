@@ -18,7 +18,7 @@ import {
 import { judgeAcceptedElsewhere } from '../../oracles/refusals/acceptance.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Line } from '../../spec/line.ts';
+import { type Line, LINES } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { atPointer } from '../../spec/place-in-answer.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
@@ -34,6 +34,9 @@ import {
 } from '../contexts/context.ts';
 import { useDraft } from '../contexts/use-draft.ts';
 import type { Checks, Try } from '../engine/checks.ts';
+import { isReplayed } from '../engine/replay.ts';
+import type { Run } from '../engine/run.ts';
+import { isLeftToOthers } from '../fields/draft-probes.ts';
 import { withOwnData, type JourneyState, writesOf } from '../journey/state.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
 import { type JourneyCall, MAY_REFUSE, makeVisit } from '../journey/make-call.ts';
@@ -204,6 +207,26 @@ const otherContent = ({ run, seed }: Try, on: OperationId, valid: object): objec
   return sample(others, subSeed(seed, 'earlier address'));
 };
 
+const MALFORMED = ALL_FAULTS.filter(({ requirement }) => requirement === 'LEAD-02');
+
+/** Number of malformed addresses of a line. */
+const FORMS = MALFORMED.length / LINES.length;
+
+/** Place of a malformed address among those of its line, which differs from run to run. */
+const placeOf = ({ plan }: Run, fault: BodyFault): number =>
+  (MALFORMED.indexOf(fault) + plan.seed) % FORMS;
+
+/** True for what a gate asks again after a price: of the malformed addresses of a line one. */
+const isAskedPriced = ({ run }: Try, fault: BodyFault): boolean =>
+  fault.requirement !== 'LEAD-02' ||
+  run.plan.thorough ||
+  isReplayed(run, `leads/${fault.id}`) ||
+  placeOf(run, fault) === 0;
+
+/** True for every second malformed address of a line, and in the next draw for the others; the same in repeats. */
+const isInTurn = ({ run, test }: Try, fault: BodyFault): boolean =>
+  (placeOf(run, fault) + Number(test.split('/').at(-1))) % 2 === 0;
+
 /**
  * Requests leads of one draft with the fault: immediately, and after its price request, as far as the control draft succeeded.
  */
@@ -219,7 +242,7 @@ const collectFaulty = async (
   // A draft without an e-mail address is legal; one with a malformed address need not be (E9).
   const changes = fault.requirement === 'LEAD-02' ? ({ intent: 'faulty' } as const) : MAY_REFUSE;
   // The address may have been legal at first: the lead goes to the last one.
-  const isReplaced = fault.requirement === 'LEAD-02' && one.seed % 2 === 1;
+  const isReplaced = fault.requirement === 'LEAD-02' && isInTurn(one, fault);
   const writing = { changes, ...(isReplaced && { earlier: otherContent(one, on, pair.valid) }) };
   const { state, refusal } = await writeDraft(one, on, pair.faulty, byEmail, writing);
   const found = state.judgements;
@@ -233,7 +256,7 @@ const collectFaulty = async (
     const answer = await askForLead();
     if (answer) found.push(...judged(answer, false));
     // A wrongly accepted lead may have been forwarded to a person: one is enough.
-    if (!answer || isServed(answer)) return found;
+    if (!answer || isServed(answer) || !isAskedPriced(one, fault)) return found;
   }
   const price = await makeVisit(PRICE, state, changes);
   const answer = isServed(price) ? await askForLead() : undefined;
@@ -258,6 +281,7 @@ const collect = async (
   fault: BodyFault,
   on: OperationId,
 ): Promise<readonly Judgement[]> => {
+  if (isLeftToOthers(one.run, fault, `leads/${fault.id}`)) return [];
   const context = contextOf(one, fault);
   const own = { ...one, context };
   const control = await tryLeadControl(own, fault, on);
