@@ -85,6 +85,7 @@ const IDLE: Readonly<Record<Line, readonly string[]>> = {
     'LEAD-01',
     'suites/state/refused-update.ts refused-updates DRAFT-05',
     'suites/fields/faulty-draft.ts refused-updates DRAFT-05',
+    'suites/ownership/foreign-calls.ts refused-updates DRAFT-05',
     'suites/leads/lead-after-removal.ts lead LEAD-01',
   ],
   landlord: [

@@ -245,6 +245,18 @@ export const SHOWN_BY: readonly Showing[] = [
     shows: [['whole-run/priced-drafts', 'priced-content', 'GAP-VEHICLE-01']],
   },
   {
+    faults: ['gap-draft-update-by-another-client'],
+    lines: ['gap'],
+    requirements: ['AUTH-06', 'GAP-PRICE-03'],
+    shows: [['gap-prices/later-prices', 'foreign-call', 'AUTH-06']],
+  },
+  {
+    faults: ['gap-contract-again-in-another-spelling'],
+    lines: ['gap'],
+    requirements: ['GAP-CONTRACT-01'],
+    shows: [['whole-run/contracts-of-drafts', 'one-contract', 'GAP-CONTRACT-01']],
+  },
+  {
     faults: ['landlord-lead-create-refuses-email~on-every-second-connection'],
     lines: ['landlord'],
     requirements: ['LEAD-01'],
@@ -351,4 +363,9 @@ export const UNSHOWN: readonly Shown[] = [
   ['whole-run/refused-content', 'refused-content', 'LEGAL-01'],
   // A service that takes leads only after a price, and refuses the price of a draft without an address.
   ['leads/lead-fault', 'unpriced-lead', 'LEAD-01'],
+  // A legal call that is refused only once, which a fault under a condition shows (exam --conditions).
+  ['journey/free-refusals', 'temporary-refusal', 'LEGAL-01'],
+  // Items that the draws of a run may delete twice in a sequence, or lose.
+  ['sequences/deleted-item', 'deleted-item', 'TRAVEL-CAR-01'],
+  ['state/deleted-item', 'lost-items', 'TRAVEL-CAR-02'],
 ];

@@ -8,7 +8,7 @@ import type { AccessChoices } from '../../choices/access.ts';
 import type { Client } from '../../clients.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Reply, withHeader } from '../../reply.ts';
-import type { Draft } from '../../store.ts';
+import type { Contract, Draft } from '../../store.ts';
 import { eachOperation, type Kind } from '../injection/each-operation.ts';
 import type { Fault } from '../injection/fault.ts';
 import {
@@ -112,17 +112,17 @@ type ForeignRequirement = 'AUTH-05' | 'AUTH-06';
 const isForbidden = (on: OperationId, { othersMay }: AccessChoices): boolean =>
   othersMay === 'nothing' || (othersMay === 'read' && operation(on).method !== 'GET');
 
-/** Serves other clients than the owner on one operation; `isLet` selects the drafts and the clients. */
+/** Serves other clients than the owner on one operation; `isLet` selects the drafts or contracts, and the clients. */
 const serveOthers = (
   tables: Tables,
   on: OperationId,
-  isLet: (draft: Draft, client: Client) => boolean,
+  isLet: (named: Draft | Contract, client: Client) => boolean,
 ): void => {
   const { lookUp } = tables;
   tables.lookUp = (call) => {
     const client = clientOf(call);
-    const draft = namedDraft(call);
-    const owner = draft ? isLet(draft, client) && draft.owner : namedContract(call)?.owner;
+    const named = namedDraft(call) ?? namedContract(call);
+    const owner = named && isLet(named, client) && named.owner;
     if (call.operation.id === on && owner) call.client = { name: owner, hasRights: true };
     lookUp(call);
     call.client = client;
@@ -135,7 +135,7 @@ const acceptsOthers = (
   requirement: ForeignRequirement,
   on: OperationId,
   what: string,
-  isLet: (draft: Draft) => boolean = () => true,
+  isLet: (named: Draft | Contract) => boolean = () => true,
 ): Fault => ({
   id,
   breaks: { requirement, operation: on },
@@ -177,8 +177,28 @@ export const faults: readonly Fault[] = [
     'AUTH-05',
     'gap.draft-get',
     'Motor gap Draft Get serves drafts of other clients once they were priced.',
-    ({ priceRequests }) => priceRequests.length > 0,
+    (named) => 'priceRequests' in named && named.priceRequests.length > 0,
   ),
+  acceptsOthers(
+    'jobloss-draft-read-by-another-client-once-contracted',
+    'AUTH-05',
+    'jobloss.draft-get',
+    'Jobloss Draft Get serves drafts of other clients that have become a contract.',
+    (named) => 'contracts' in named && named.contracts.length > 0,
+  ),
+  {
+    id: 'jobloss-document-downloaded-by-another-customer',
+    breaks: { requirement: 'AUTH-05', operation: 'jobloss.contract-download' },
+    what: 'Jobloss Download serves every client that has a jobloss contract.',
+    shownBy: (choices) => isForbidden('jobloss.contract-download', choices),
+    inject: (tables) => {
+      const customers = new Set<string>();
+      beforeHandler(tables, 'jobloss.contract-create', (call) =>
+        customers.add(clientOf(call).name),
+      );
+      serveOthers(tables, 'jobloss.contract-download', (_, { name }) => customers.has(name));
+    },
+  },
   {
     id: 'gap-draft-read-by-another-customer-of-motor-gap',
     breaks: { requirement: 'AUTH-05', operation: 'gap.draft-get' },

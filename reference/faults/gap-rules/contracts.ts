@@ -34,6 +34,22 @@ const withOtherTerm = (tables: Tables) => {
     payload['paymentTerm'] !== terms.get(draft);
 };
 
+const inOtherSpelling = (tables: Tables) => {
+  const first = new WeakMap<Draft, string>();
+  const last = new WeakMap<Draft, string>();
+  const { lookUp } = tables;
+  tables.lookUp = (call) => {
+    lookUp(call);
+    const { draft, operation, params } = call;
+    if (draft && operation.id === 'gap.contract-create') last.set(draft, params['country'] ?? '');
+  };
+  beforeHandler(tables, 'gap.contract-create', (call) => {
+    const draft = draftOf(call);
+    if (!first.has(draft)) first.set(draft, call.params['country'] ?? '');
+  });
+  return (draft: Draft): boolean => first.has(draft) && first.get(draft) !== last.get(draft);
+};
+
 const afterUpdate = (tables: Tables) => {
   const changed = new WeakSet<Draft>();
   beforeHandler(tables, 'gap.draft-update', (call) => {
@@ -119,6 +135,11 @@ export const faults: readonly Fault[] = [
     'gap-contract-again-with-another-term',
     'A motor gap draft gets a second contract for another payment term.',
     withOtherTerm,
+  ),
+  second(
+    'gap-contract-again-in-another-spelling',
+    'A motor gap draft gets a second contract if the country is written in another spelling.',
+    inOtherSpelling,
   ),
   second(
     'gap-contract-again-after-an-update',

@@ -118,6 +118,15 @@ export const faults: readonly Fault[] = [
     'A motor gap price applies an update that was refused for its missing version.',
     ({ headers }) => headers[VERSION_HEADER.toLowerCase()] === undefined,
   ),
+  {
+    ...followsRefusedUpdates(
+      'gap-price-follows-an-update-by-another-client',
+      'A motor gap price applies an update that was refused to another client.',
+      ({ client, headers }) =>
+        client?.name === 'other' && headers[VERSION_HEADER.toLowerCase()] === VERSION,
+    ),
+    shownBy: ({ othersMay }) => othersMay !== 'everything',
+  },
   followsRefusedUpdates(
     'gap-price-follows-a-faulty-update',
     'A motor gap price applies an update that was refused for its language.',

@@ -79,6 +79,14 @@ export const loosened = (schema: Schema, row: ResourceRow, kind: FieldFault): Sc
 /** Rules on the to-contract payload alone. */
 const PAYLOAD_RULES = new Set(['payment-term', 'terms-token', 'amount-equals-price']);
 
+/** True for a draft without vehicle details, which no fault of another field makes priceable (E5). */
+const lacksDetails = (body: unknown): boolean => {
+  const isOpen = (value: unknown): boolean => value === undefined || isObject(value);
+  const [risk] = valuesAt(body, '/risk');
+  const [vehicle] = valuesAt(body, '/risk/vehicle');
+  return isOpen(risk) && isOpen(vehicle) && valuesAt(body, '/risk/vehicle/details').length === 0;
+};
+
 /** Makes the rules of all later steps overlook the fault of a field, so that it never causes a refusal. */
 const overlook = (
   tables: Tables,
@@ -92,8 +100,9 @@ const overlook = (
       ...rule,
       check: (subject) => {
         const { body, payload, writtenBy } = subject;
-        const overlooked = ofPayload ? isBroken(payload) : on.includes(writtenBy) && isBroken(body);
-        return overlooked ? undefined : rule.check(subject);
+        const isMeant = ofPayload ? isBroken(payload) : on.includes(writtenBy) && isBroken(body);
+        const isOverlooked = isMeant && !(rule.id === 'vehicle-details' && lacksDetails(body));
+        return isOverlooked ? undefined : rule.check(subject);
       },
     };
   });

@@ -1,6 +1,7 @@
 import type { KnownOperation, OperationId } from '../../../spec/operations.ts';
 import { type Call, clientOf, contractOf, draftOf, type Route } from '../../call.ts';
 import { Refusal } from '../../refusal.ts';
+import type { Contract } from '../../store.ts';
 import { eachOperation, type Kind } from '../injection/each-operation.ts';
 import type { Fault } from '../injection/fault.ts';
 import { deny, denialFault } from '../injection/histories.ts';
@@ -174,6 +175,22 @@ export const faults: readonly Fault[] = [
     404,
     'Jobloss Draft Update answers 404 once a lead was created for the draft.',
   ),
+  {
+    id: 'travel-contract-unknown-after-an-update-of-its-draft',
+    breaks: { requirement: 'PATH-01', operation: 'travel.contract-get' },
+    what: 'A travel contract answers 404 once its draft was updated.',
+    // Only where drafts with a contract take updates.
+    shownBy: ({ afterContract }) => afterContract === 'open',
+    inject: (tables) => {
+      const lost = new WeakSet<Contract>();
+      beforeHandler(tables, 'travel.draft-update', (call) => {
+        for (const contract of draftOf(call).contracts) lost.add(contract);
+      });
+      beforeHandler(tables, 'travel.contract-get', (call) => {
+        if (lost.has(contractOf(call))) deny(404);
+      });
+    },
+  },
   denialFault(
     'travel-price-unknown-after-price-info-and-car-deletion',
     'PATH-01',

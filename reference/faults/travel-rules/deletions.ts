@@ -48,17 +48,21 @@ const isFirst = (call: Call): boolean => {
 
 const isAlone = (call: Call): boolean => draftOf(call).items[itemOf(call).kind].size === 1;
 
-/** An object of the same client on another draft than the call names. */
+/** Tests if the owner of the other draft is the client of the call. */
+const isSameClient = (owner: string, client: string): boolean => owner === client;
+
+/** An object on another draft than the call names. */
 interface ItemOnOtherDraft {
   readonly draft: Draft;
   readonly item: Item;
 }
 
-/** Changes a deletion that names an item of another draft of the client; a refusal may be thrown again. */
+/** Changes a deletion that names an item of another draft; a refusal may be thrown again. */
 const onItemElsewhere = (
   tables: Tables,
   kind: ItemKind,
   found: (call: Call, elsewhere: ItemOnOtherDraft, refuse: () => never) => void,
+  isOwner = isSameClient,
 ): void => {
   const drafts: Draft[] = [];
   replaceHandler(tables, `travel.${kind}-post`, (call, handle) => {
@@ -73,7 +77,7 @@ const onItemElsewhere = (
       const isUnknown = error instanceof Refusal && error.cause === 'unknown';
       const id = call.params[ITEM_PARAMETERS[kind]] ?? '';
       const draft = drafts.find(
-        ({ items, owner }) => items[kind].has(id) && owner === clientOf(call).name,
+        ({ items, owner }) => items[kind].has(id) && isOwner(owner, clientOf(call).name),
       );
       const item = draft?.items[kind].get(id);
       const isDeletion = call.operation.id === `travel.${kind}-delete`;
@@ -90,6 +94,7 @@ const elsewhere = (
   kind: ItemKind,
   what: string,
   found: Parameters<typeof onItemElsewhere>[2],
+  isOwner = isSameClient,
 ): Fault => ({
   id,
   breaks: { requirement: `${PREFIXES[kind]}-03`, operation: `travel.${kind}-delete` },
@@ -97,7 +102,7 @@ const elsewhere = (
   // One id may be two persons if every draft numbers its persons separately.
   shownBy: ({ ids }) => kind !== 'person' || ids.persons === 'unique',
   inject: (tables) => {
-    onItemElsewhere(tables, kind, found);
+    onItemElsewhere(tables, kind, found, isOwner);
   },
 });
 
@@ -196,6 +201,13 @@ export const faults: readonly Fault[] = [
     'metadata',
     'Delete Metadata looks for the key on every draft of the client and deletes it there.',
     deletedThere,
+  ),
+  elsewhere(
+    'metadata-deleted-through-a-draft-of-another-client',
+    'metadata',
+    'Delete Metadata looks for a key on the drafts of all other clients and deletes it there.',
+    deletedThere,
+    (owner, client) => owner !== client,
   ),
   // Faults in the body of a deletion.
   refusesEmptyObject('car', 'malformed', 400),
