@@ -1,7 +1,6 @@
 import { programFile } from '../../client/project.ts';
 import { ALL_FAULTS } from '../../generators/invalid/all-faults.ts';
 import type { BodyFault, FaultPair } from '../../generators/invalid/fault.ts';
-import { type DraftOf, revisedDraft } from '../../generators/draft.ts';
 import { lead } from '../../generators/request-bodies.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
 import { isServed } from '../../oracles/answers/answer-form.ts';
@@ -18,7 +17,6 @@ import {
 import { judgeAcceptedElsewhere } from '../../oracles/refusals/acceptance.ts';
 import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import { type Line, LINES } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { atPointer } from '../../spec/place-in-answer.ts';
 import { bodyRows } from '../../spec/requirements/field-bodies.ts';
@@ -34,13 +32,12 @@ import {
 } from '../contexts/context.ts';
 import { useDraft } from '../contexts/use-draft.ts';
 import type { Checks, Try } from '../engine/checks.ts';
-import { isReplayed } from '../engine/replay.ts';
-import type { Run } from '../engine/run.ts';
 import { isLeftToOthers } from '../fields/draft-probes.ts';
 import { withOwnData, type JourneyState, writesOf } from '../journey/state.ts';
 import { unreachedJudgements } from '../journey/unreached.ts';
 import { type JourneyCall, MAY_REFUSE, makeVisit } from '../journey/make-call.ts';
 import { initialState } from '../journey/walk.ts';
+import { isAskedPriced, isWrittenByUpdate, otherContent } from './malformed-addresses.ts';
 
 /** A written draft, or the last answer before the write failed. */
 interface LeadDraft {
@@ -200,33 +197,6 @@ const blamedFor = ({ body, pointer }: BodyFault): RequirementId | undefined => {
   return row && body !== 'to-contract' ? legalRequirementId(body, row) : undefined;
 };
 
-/** Content with other values in the fields of a legal draft: a service may answer an equal creation with the same draft (D11). */
-const otherContent = ({ run, seed }: Try, on: OperationId, valid: object): object => {
-  const { line } = operation(on);
-  const others = revisedDraft(line, valid as DraftOf<Line>, run.generators);
-  return sample(others, subSeed(seed, 'earlier address'));
-};
-
-const MALFORMED = ALL_FAULTS.filter(({ requirement }) => requirement === 'LEAD-02');
-
-/** Number of malformed addresses of a line. */
-const FORMS = MALFORMED.length / LINES.length;
-
-/** Place of a malformed address among those of its line, which differs from run to run. */
-const placeOf = ({ plan }: Run, fault: BodyFault): number =>
-  (MALFORMED.indexOf(fault) + plan.seed) % FORMS;
-
-/** True for what a gate asks again after a price: of the malformed addresses of a line one. */
-const isAskedPriced = ({ run }: Try, fault: BodyFault): boolean =>
-  fault.requirement !== 'LEAD-02' ||
-  run.plan.thorough ||
-  isReplayed(run, `leads/${fault.id}`) ||
-  placeOf(run, fault) === 0;
-
-/** True for every second malformed address of a line, and in the next draw for the others; the same in repeats. */
-const isInTurn = ({ run, test }: Try, fault: BodyFault): boolean =>
-  (placeOf(run, fault) + Number(test.split('/').at(-1))) % 2 === 0;
-
 /**
  * Requests leads of one draft with the fault: immediately, and after its price request, as far as the control draft succeeded.
  */
@@ -242,7 +212,7 @@ const collectFaulty = async (
   // A draft without an e-mail address is legal; one with a malformed address need not be (E9).
   const changes = fault.requirement === 'LEAD-02' ? ({ intent: 'faulty' } as const) : MAY_REFUSE;
   // The address may have been legal at first: the lead goes to the last one.
-  const isReplaced = fault.requirement === 'LEAD-02' && isInTurn(one, fault);
+  const isReplaced = isWrittenByUpdate(one, fault);
   const writing = { changes, ...(isReplaced && { earlier: otherContent(one, on, pair.valid) }) };
   const { state, refusal } = await writeDraft(one, on, pair.faulty, byEmail, writing);
   const found = state.judgements;

@@ -132,7 +132,7 @@ const createAsOther = async (kind: Own, owner: JourneyState): Promise<void> => {
 /** An object of the other identity's own. */
 type Own = 'draft' | 'contract';
 
-/** The kind of object that the other identity has for an operation: a contract once on every second line, or in a certify on each. */
+/** The kind of object that the other identity has: a contract once on every second line, or in a certify on each. */
 const ownKindOf = ({ plan }: Run, on: OperationId): Own | undefined => {
   const { step, line } = operation(on);
   if (step === 'draft-get') return 'draft';

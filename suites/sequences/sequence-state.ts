@@ -1,5 +1,5 @@
-import { bodyContent } from '../engine/run-memory.ts';
 import type { IdentityName } from '../../client/target/target-auth.ts';
+import { bodyContent } from '../engine/run-memory.ts';
 import type { Line } from '../../spec/line.ts';
 import { type OperationId, OPERATIONS } from '../../spec/operations.ts';
 import {

@@ -80,6 +80,7 @@ const deleteAsOther = async (one: Try, item: Item): Promise<Exchange | undefined
   const { run, test, seed } = withOwnData(one, 'of another identity');
   const state = initialState({ run, test, seed }, 'travel');
   await makeVisit({ step: 'draft-create' }, state, { identity: 'other', intent: 'open' });
+  run.memory.met.note(test, state.judgements);
   const { draftId } = state.parameters;
   return draftId === undefined
     ? undefined
@@ -118,7 +119,10 @@ const collect = async (one: Try, kind: ItemKind): Promise<readonly Judgement[]> 
   ];
 };
 
-/** TRAVEL-CAR-03, TRAVEL-PERSON-03, TRAVEL-METADATA-03 (D5, D13): an item is deleted through another draft, of its creator or of another identity. */
+/**
+ * TRAVEL-CAR-03, TRAVEL-PERSON-03, TRAVEL-METADATA-03 (D5, D13): an item is deleted through another draft, of its creator or of
+ * another identity.
+ */
 export const foreignItems: Checks = {
   suite: 'state',
   file: programFile(import.meta.url),

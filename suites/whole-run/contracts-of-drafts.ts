@@ -8,6 +8,7 @@ import { askAgain, contractCallsOf } from '../contract/second-contract.ts';
 import type { Checks, Try } from '../engine/checks.ts';
 import { prepare } from '../engine/preparation.ts';
 import { isReplayed } from '../engine/replay.ts';
+import { recordSightings } from '../engine/sightings.ts';
 import { makeCall } from '../journey/make-call.ts';
 import { withOwnData } from '../journey/state.ts';
 
@@ -19,14 +20,18 @@ const MOST = 20;
 
 /** Requests the contract of a draft again, in each spelling of the country on a draft of its own, and then in further ways. */
 const requestAgain = async (one: Try): Promise<readonly (readonly Exchange[])[]> => {
+  const { run, test } = one;
   const requests: (readonly Exchange[])[] = [];
   for (const country of valuesOf(spelling)) {
     const { state, call } = await prepare(CREATE, withOwnData(one, country));
-    if (!call) continue;
-    const first = await makeCall(call, state);
-    const again = { ...call, country, intent: 'open' } as const;
-    const second = await one.run.client.send(again);
-    requests.push([first, second, ...(await askAgain(state))]);
+    if (call) {
+      const first = await makeCall(call, state);
+      const again = { ...call, country, intent: 'open' } as const;
+      const others = [await run.client.send(again), ...(await askAgain(state))];
+      recordSightings(run, test, others);
+      requests.push([first, ...others]);
+    }
+    run.memory.met.note(test, state.judgements);
   }
   return requests;
 };
