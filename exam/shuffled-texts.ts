@@ -25,7 +25,12 @@ export const withShuffledTexts = (run: Run): Run => {
     if (!first?.from) return all;
     const { evidence, judged: before } = first.from;
     // The source has the same texts: a judgement that was changed since is recognised by them.
-    const judged = before.map((each) => ({ ...each, wanted: text(), got: text() }));
+    const judged = before.map((each) => ({
+      ...each,
+      wanted: text(),
+      got: text(),
+      ...(each.context && { context: each.context.map(text) }),
+    }));
     return judged.map((each, at) => ({ ...each, from: { evidence, judged, at } }));
   };
   return {

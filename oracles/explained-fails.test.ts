@@ -70,6 +70,66 @@ test('a refused legal value is one finding: that of its field, not all legal req
   expect(rollUp([legal], refused(legal)).map(({ verdict }) => verdict)).toEqual(['fail']);
 });
 
+const ON_CONDITIONS = ['the draft has no title'] as const;
+
+/** Verdicts on a company, its title and its first name, each failed on these conditions, always (`always`), or passed. */
+const companyVerdicts = (
+  fails: Readonly<Record<string, readonly string[] | 'always'>>,
+  waived?: string,
+) => {
+  const ids = ['', '.title', '.firstName'].map(
+    (name) => `TRAVEL-LEGAL-policyholder.company${name}` as RequirementId,
+  );
+  const cells = [...ids, 'LEGAL-01' as const].map((id) => cellOf(id, 'travel.draft-create'));
+  const findings = cells.flatMap((cell) => {
+    const met = fails[cell.requirement.split('policyholder.')[1] ?? 'LEGAL-01'];
+    if (met === undefined) return [finding(cell, 'pass')];
+    return [1, 2].map((at) =>
+      finding(cell, 'fail', {
+        twin: 1,
+        exchanges: [at],
+        test: `${cell.requirement}/${at}`,
+        ...(met !== 'always' && { context: met }),
+      }),
+    );
+  });
+  return rollUp(cells, findings, (each) =>
+    waived !== undefined && each.requirement.endsWith(waived)
+      ? { ...each, verdict: 'waived' }
+      : each,
+  ).map(({ verdict, blockedBy }) => blockedBy?.split('policyholder.')[1] ?? verdict);
+};
+
+test.each<[string, Parameters<typeof companyVerdicts>, readonly string[]]>([
+  [
+    'a whole that is always refused',
+    [{ company: 'always', 'company.title': 'always' }],
+    ['fail', 'company', 'pass', 'pass'],
+  ],
+  [
+    'a part that is always refused, if the whole is refused on conditions',
+    [{ company: ON_CONDITIONS, 'company.title': 'always', 'LEGAL-01': 'always' }],
+    ['company.title', 'fail', 'pass', 'company.title'],
+  ],
+  [
+    'a whole on conditions, if the part needs some as well',
+    [{ company: ON_CONDITIONS, 'company.title': ON_CONDITIONS }],
+    ['fail', 'company', 'pass', 'pass'],
+  ],
+  [
+    'a part beside another one, which the whole explains no more',
+    [{ company: ON_CONDITIONS, 'company.title': 'always', 'company.firstName': ON_CONDITIONS }],
+    ['company.title', 'fail', 'fail', 'pass'],
+  ],
+  [
+    'the whole that nobody waived, beside its waived part',
+    [{ company: ON_CONDITIONS, 'company.title': 'always' }, 'title'],
+    ['fail', 'waived', 'pass', 'pass'],
+  ],
+])('one deviation of an object and its fields is one finding: %s', (_, given, expected) => {
+  expect(companyVerdicts(...given)).toEqual(expected);
+});
+
 test('refusals of all legal calls are waived only by their own waiver, whatever explains them', () => {
   const field = cellOf('TRAVEL-LEGAL-language', 'travel.draft-create');
   const findings = [legal, field].flatMap((cell) => [

@@ -48,6 +48,8 @@ export interface Judgement {
   readonly wanted: string;
   /** The deviation or the answer, one line. */
   readonly got: string;
+  /** Earlier calls after which the answer was met, and conditions that it needs, in words; `got` contains them. */
+  readonly context?: readonly string[];
   /** JSON pointer into the body, or a header's name. */
   readonly where?: string;
   /** Numbers of the exchanges that show it, the decisive one last. */

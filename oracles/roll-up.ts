@@ -1,5 +1,6 @@
 import { withAddition } from './judgement-texts.ts';
 import { type RequirementId, requirementOf } from '../spec/catalogue.ts';
+import type { Explained } from '../spec/requirement.ts';
 import { operation } from '../spec/operations.ts';
 import {
   type CellVerdict,
@@ -55,22 +56,60 @@ const missingProof = (cell: Cell, findings: readonly Finding[]): string | undefi
   return areRepeated(cell.requirement, sightings) ? undefined : 'twin-refused';
 };
 
-/** True if a fail implies another one on the same operation (`explains` of its requirement; S3, S16). */
-const explains = (wider: CellVerdict, other: CellVerdict): boolean =>
-  requirementOf(wider.requirement).explains?.some(
+/** The relation by which a fail implies another one on the same operation (`explains` of its requirement; S3, S16). */
+const relationOf = (wider: CellVerdict, other: CellVerdict): Explained | undefined =>
+  requirementOf(wider.requirement).explains?.find(
     ({ requirement, onStatus }) =>
       requirement === other.requirement &&
       (onStatus === undefined || (other.status !== undefined && onStatus.includes(other.status))),
-  ) ?? false;
+  );
 
-/** One refused value is one finding: that of the outermost field all of whose values are refused. */
-const explained = (verdicts: readonly CellVerdict[]): readonly CellVerdict[] => {
+/** Ids of the cells that fail on conditions only. */
+type Conditional = ReadonlySet<string>;
+
+/** True if every test that saw the fail of a cell names the conditions, or the earlier calls, that it needs. */
+const isConditional = (findings: readonly Finding[]): boolean =>
+  [...Map.groupBy(sightingsOf(findings), ({ test }) => test).values()].every((own) =>
+    own.some(({ context }) => context !== undefined),
+  );
+
+/** True if a whole, such as an object, fails on conditions only, and this part of it always does. */
+const yieldsTo = (whole: CellVerdict, part: CellVerdict, conditional: Conditional): boolean =>
+  relationOf(whole, part)?.isPart === true &&
+  conditional.has(whole.cell) &&
+  !conditional.has(part.cell);
+
+/**
+ * One refused value is one finding: that of the outermost field all of whose values are refused; if such a field fails on
+ * conditions only, that of a part of it which always fails. A waived fail explains what it implies, but takes over no whole:
+ * nobody waived that.
+ */
+const explained = (
+  verdicts: readonly CellVerdict[],
+  conditional: Conditional,
+): readonly CellVerdict[] => {
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'waived');
-  return verdicts.map((each) => {
-    if (each.verdict !== 'fail') return each;
-    const cause = failed.find(
-      (other) => other.operation === each.operation && explains(other, each),
+  const partOf = (whole: CellVerdict): CellVerdict | undefined =>
+    failed.find(
+      (part) =>
+        part.verdict === 'fail' &&
+        part.operation === whole.operation &&
+        yieldsTo(whole, part, conditional),
     );
+  const yielding = new Set(failed.filter((each) => each.verdict === 'fail' && partOf(each)));
+  const causeOf = (each: CellVerdict): CellVerdict | undefined => {
+    if (yielding.has(each)) return partOf(each);
+    const causes = failed.filter(
+      (other) =>
+        other.operation === each.operation &&
+        relationOf(other, each) !== undefined &&
+        !yieldsTo(other, each, conditional) &&
+        !(yielding.has(other) && relationOf(other, each)?.isPart),
+    );
+    return causes.find((other) => !yielding.has(other)) ?? causes[0];
+  };
+  return verdicts.map((each) => {
+    const cause = each.verdict === 'fail' ? causeOf(each) : undefined;
     if (!cause) return each;
     const blockedBy = cause.requirement;
     return { ...each, verdict: 'inconclusive', reason: 'blocked-by', blockedBy };
@@ -84,7 +123,7 @@ const unproven = (finding: Finding, reason: string, seen: number, of: number): F
 });
 
 const toVerdict = (cell: Cell, worst: Finding, findings: readonly Finding[]): CellVerdict => {
-  const { requirement, verdict, reason, wanted, got, where, exchanges } = worst;
+  const { requirement, verdict, reason, wanted, got, context, where, exchanges } = worst;
   const { status, checkpoint, blockedBy, test, seed, path, steps } = worst;
   return withoutUndefined({
     cell: cell.id,
@@ -95,6 +134,7 @@ const toVerdict = (cell: Cell, worst: Finding, findings: readonly Finding[]): Ce
     reason,
     wanted,
     got,
+    context,
     where,
     exchanges,
     status,
@@ -168,5 +208,9 @@ export const rollUp = (
     list.push(finding);
   }
   const last = lastAttempts(findings);
-  return explained(cells.map((cell) => waive(rollUpCell(cell, byCell.get(cell.id) ?? [], last))));
+  const verdicts = cells.map((cell) => waive(rollUpCell(cell, byCell.get(cell.id) ?? [], last)));
+  const conditional = new Set(
+    [...byCell].filter(([, own]) => isConditional(effectiveFindings(own, last))).map(([id]) => id),
+  );
+  return explained(verdicts, conditional);
 };

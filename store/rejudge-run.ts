@@ -79,9 +79,13 @@ const recordedVerdicts = (
   return new Map(recorded.map((each) => [each.cell, each]));
 };
 
-/** A verdict without its texts, which may have secrets redacted in other places. */
-const decides = ({ wanted: _wanted, got: _got, ...verdict }: CellVerdict): string =>
-  JSON.stringify(verdict);
+/** A verdict without its texts, which may have secrets redacted in other places, and which an older version may word otherwise. */
+const decides = ({
+  wanted: _wanted,
+  got: _got,
+  context: _context,
+  ...verdict
+}: CellVerdict): string => JSON.stringify(verdict);
 
 /**
  * Judges the recording of a run again, without its target, and compares the verdicts with the recorded ones. Throws if a file

@@ -44,7 +44,7 @@ export const judgeAlwaysRefused = (
     operation: on,
     verdict: 'fail',
     ownEvidence: true,
-    wanted: 'a legal request is accepted',
+    wanted: 'a legal request to be accepted',
     got: `a refusal for each of ${refused.size} different legal bodies`,
     exchanges: [n],
   }));

@@ -28,7 +28,8 @@ const MAY_REFUSE = new Set([
   'contract-download',
 ]);
 
-const SERVED = 'the call is served';
+const SERVED = 'the call to be served';
+const DRAFT_SERVED = 'the draft to be readable by its creator';
 
 const onPath = (verdict: 'observed' | 'inconclusive', reason: ReasonCode): Result => ({
   requirement: 'PATH-01',
@@ -62,13 +63,14 @@ const notServed = (answered: Answered): Result => {
   // The journey reads a draft that it has just created, so a 404 there is about the draft, not the path (D3).
   const requirement =
     operation.step === 'draft-get' && response.status === 404 ? 'DRAFT-01' : 'PATH-01';
-  return { requirement, verdict: 'fail', wanted: SERVED };
+  const wanted = requirement === 'DRAFT-01' ? DRAFT_SERVED : SERVED;
+  return { requirement, verdict: 'fail', wanted };
 };
 
 const refused = (answered: Answered): Result => {
   const { operation, response, exchange } = answered;
   const { status } = response;
-  const wanted = 'a legal request is accepted';
+  const wanted = 'a legal request to be accepted';
   // The client has retried it already (S8).
   if (isDisturbance(status, operation.step)) return onPath('inconclusive', 'disturbance');
   if (isNotServed(status)) return notServed(answered);
@@ -78,7 +80,7 @@ const refused = (answered: Answered): Result => {
   if (isTransportStatus(status)) return { ...open, reason: 'unlisted-sane-code' };
   // D3: the creator of a draft can read it; only a 401 may be an expired credential of ours.
   if (operation.step === 'draft-get' && status !== 401) {
-    return { requirement: 'DRAFT-01', verdict: 'fail', wanted: SERVED };
+    return { requirement: 'DRAFT-01', verdict: 'fail', wanted: DRAFT_SERVED };
   }
   // G3's body is judged like a write (V17); a body that is not shown is the target's guess (P4).
   const isGuess = !operation.request.shown;
@@ -116,7 +118,10 @@ export const judgeLegalCall = (answered: Answered): readonly Judgement[] => {
     ...base,
   }));
   if (operation.step !== 'draft-get') return judgements;
-  return [...judgements, { requirement: 'DRAFT-01', verdict: 'pass', wanted: SERVED, ...base }];
+  return [
+    ...judgements,
+    { requirement: 'DRAFT-01', verdict: 'pass', wanted: DRAFT_SERVED, ...base },
+  ];
 };
 
 /**
@@ -183,7 +188,7 @@ export const judgeRefusedContent = (
     ...judged,
     ...(isAccepted(again) && ({ verdict: 'inconclusive', reason: 'intermittent' } as const)),
     operation: on,
-    wanted: 'a draft that takes other updates takes the legal content that it holds',
+    wanted: 'a draft that takes other updates to take the legal content that it holds',
     got: `status ${response.status}`,
     exchanges: [held.n],
     twin: other[0].n,
@@ -205,7 +210,7 @@ export const judgeTemporaryRefusal = (
   return {
     ...judged,
     operation: on,
-    wanted: 'a legal call that nothing changes is answered alike if it is sent again',
+    wanted: 'the same answer to a legal call that is sent again, since nothing has changed',
     got: `status ${response.status}, then ${statusText(served)}`,
     exchanges: [before.n],
     twin: served.n,

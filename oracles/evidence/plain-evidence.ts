@@ -25,6 +25,7 @@ const CONTENT = [
   'reason',
   'wanted',
   'got',
+  'context',
   'where',
   'exchanges',
   'ownEvidence',

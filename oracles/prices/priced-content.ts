@@ -17,7 +17,7 @@ export const judgePricedContent = ({ without, control }: PricedDrafts): readonly
     requirement: 'GAP-VEHICLE-01',
     operation: 'gap.price-request',
     verdict: 'fail',
-    wanted: 'a draft without risk.vehicle.details is not priced',
+    wanted: 'no price for a draft without risk.vehicle.details',
     got: 'a price, although nothing that was sent to the draft holds vehicle details',
     exchanges: [n],
     ...(control !== undefined && { twin: control }),

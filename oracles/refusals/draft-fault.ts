@@ -5,7 +5,7 @@ import type { OperationId, KnownOperation } from '../../spec/operations.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 import { statusText } from '../answers/answer-form.ts';
 import type { Judgement } from '../finding.ts';
-import { onlyIfText } from '../blame/only-if.ts';
+import { contextOf } from '../blame/only-if.ts';
 import {
   type Decision,
   FAIL,
@@ -138,9 +138,9 @@ const nthUpdate = (nth: number): string => {
   return ordinal === undefined ? `update ${nth}` : `the ${ordinal} update`;
 };
 
-/** Text for an update that followed refused ones (rule section 0). */
-const historyText = ({ nth, onlyIf }: TriedFault): string =>
-  `${nth === undefined ? '' : `, from ${nthUpdate(nth)} of one draft on`}${onlyIfText(onlyIf)}`;
+/** The context of an update that followed refused ones (rule section 0). */
+const contextOfFault = ({ nth, onlyIf }: TriedFault): ReturnType<typeof contextOf> =>
+  contextOf(nth === undefined ? undefined : `from ${nthUpdate(nth)} of one draft on`, onlyIf);
 
 const settledBeside = (
   decision: Decision,
@@ -191,7 +191,8 @@ export const judgeDraftFault = (
   const legs = faulty.legs.map((leg) => ({ ...leg, status: statusOf(leg) }));
   const { wanted, ...decision } = judgeCheckpoint(legs, checkpoint);
   const status = endText(faulty);
-  const got = faulty.stuck ?? `${status}${decision.verdict === 'fail' ? historyText(fault) : ''}`;
+  const { text = '', ...met } = decision.verdict === 'fail' ? contextOfFault(fault) : {};
+  const got = faulty.stuck ?? `${status}${text}`;
   const main: Judgement = {
     ...settledBeside(decision, faulty, control),
     requirement: fault.requirement,
@@ -200,6 +201,7 @@ export const judgeDraftFault = (
     checkpoint,
     wanted: `${wanted}: ${fault.what}`,
     got,
+    ...(faulty.stuck === undefined && met),
     where: fault.pointer,
   };
   return [main, ...statusJudgements(fault, faulty, { ...main, got: status })];

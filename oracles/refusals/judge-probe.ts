@@ -3,7 +3,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { isRefused, statusText } from '../answers/answer-form.ts';
 import { OF_STATE } from '../answers/legal-call.ts';
 import { LEGAL_CALL_REQUIREMENTS, worstOf } from '../blame/unreached.ts';
-import { onlyIfText } from '../blame/only-if.ts';
+import { contextOf } from '../blame/only-if.ts';
 import { type KnownOperation, operation } from '../../spec/operations.ts';
 import { isDisturbed, type Judgement } from '../finding.ts';
 import {
@@ -94,14 +94,14 @@ const withoutControl = ({
     : { verdict: 'inconclusive', reason: 'blocked-by', blockedBy: worst.requirement };
 };
 
-/** Text for the history after which an answer contradicts the specification (rule section 0). */
-const historyText = ({ after, onlyIf }: SentProbe): string => {
-  const history =
+/** The history and the conditions with which an answer contradicts the specification (rule section 0). */
+const contextOfProbe = ({ after, onlyIf }: SentProbe): ReturnType<typeof contextOf> =>
+  contextOf(
     after === undefined
-      ? ''
-      : `, after ${after} refused ${after === 1 ? 'call' : 'calls'} on the same objects`;
-  return `${history}${onlyIfText(onlyIf)}`;
-};
+      ? undefined
+      : `after ${after} refused ${after === 1 ? 'call' : 'calls'} on the same objects`,
+    onlyIf,
+  );
 
 const OF_CREDENTIAL: readonly ProbeKind[] = ['missing-credential', 'invalid-credential'];
 
@@ -138,11 +138,13 @@ export const judgeProbe = (
     isDecidedByCredential(probe, exchange, control);
   return shownBy(probe, row, exchange).map(({ requirement, wanted, ...decision }): Judgement => {
     const isFail = decision.verdict === 'fail';
+    const { text = '', ...met } = isFail ? contextOfProbe(probe) : {};
     const subject = {
       requirement,
       operation: row.id,
       wanted: `${wanted}; probe: ${probe.name}`,
-      got: `${statusText(exchange)}${isFail ? historyText(probe) : ''}`,
+      got: `${statusText(exchange)}${text}`,
+      ...met,
       exchanges: [n],
     };
     // An accepted fault remains a sighting whatever the outcome of its control request; the roll-up requires an accepted one.

@@ -30,7 +30,7 @@ export const judgeLastStartDay = (
     exchange,
     asked,
     requirement,
-    `a start ${days} days after the purchase is accepted`,
+    `a start ${days} days after the purchase to be accepted`,
   );
   if (judged.verdict === 'pass') return [{ ...judged, operation: on }];
   const control = earlier?.legs.find((each) => each.operation.id === asked.id)?.exchange;

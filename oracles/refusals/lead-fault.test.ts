@@ -159,7 +159,7 @@ test('an unanswered lead without the fault is inconclusive', () => {
     requirement: 'LEAD-01',
     operation: COMING,
     ...DISTURBED,
-    wanted: 'a lead by EMAIL for a valid e-mail address is accepted',
+    wanted: 'a lead by EMAIL for a valid e-mail address to be accepted',
     got: 'no answer: DEADLINE',
     exchanges: [4],
   });

@@ -118,7 +118,7 @@ export const judgeLeadControl = (lead: TriedLead, exchange: Exchange, facts: Fac
   requirement: lead.requirement,
   operation: lead.operation,
   ...unsettled(lead, exchange.response?.status, facts),
-  wanted: 'a lead by EMAIL for a valid e-mail address is accepted',
+  wanted: 'a lead by EMAIL for a valid e-mail address to be accepted',
   got: statusText(exchange),
   exchanges: [exchange.n],
 });
@@ -162,7 +162,7 @@ export const judgeRefusedLead = (
       ),
       operation: on,
       ...decideRefusedLead(status),
-      wanted: '/transport (EMAIL) is accepted',
+      wanted: '/transport (EMAIL) to be accepted',
       got: statusText(lead),
       exchanges: [lead.n],
       twin: control,

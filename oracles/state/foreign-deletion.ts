@@ -69,7 +69,7 @@ export const judgeForeignDeletion = (
     requirement,
     operation: on,
     ...settle(on, deletion),
-    wanted: 'a refusal, and the item still exists on its own draft',
+    wanted: 'a refusal, and the item to still exist on its own draft',
     got: `${statusText(foreign)} through the other draft${caller}, then ${statusText(own)} through its own`,
     exchanges: seen.map(({ n }) => n),
   };

@@ -31,7 +31,7 @@ export const judgeLostItems = (
   const base = {
     requirement,
     operation,
-    wanted: `every added item still exists (${scene})`,
+    wanted: `every added item to still exist (${scene})`,
     got: `${kept.length} of ${items.length} exist, ${gone.length} missing`,
   };
   const [first] = gone;
@@ -59,7 +59,7 @@ export const judgeKeptItem = (
   requirement,
   operation,
   ...stillThere(asked),
-  wanted: 'the other item of the draft still exists and can be deleted',
+  wanted: 'the other item of the draft to still be deletable',
   got: `${statusText(asked)} for its deletion`,
   exchanges: [...touched.map(({ n }) => n), asked.n],
 });

@@ -78,7 +78,7 @@ export const judgeOneContract = (calls: readonly ContractCall[], scene: string):
   const base = {
     requirement: 'GAP-CONTRACT-01',
     operation: 'gap.contract-create',
-    wanted: `one contract; a repeated call is refused (4xx) or answered with a 303 to the same contract (${scene})`,
+    wanted: `one contract, and a repeated call to be refused (4xx) or answered with a 303 to the same contract (${scene})`,
   } as const;
   const served = firstOfEach(calls.filter((call) => isContract(call) && isServed(call)));
   // Two contracts are one sighting, in whatever order the calls are given.

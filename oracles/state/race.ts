@@ -20,7 +20,7 @@ export const judgeDraftAfterRace = (
   const base = {
     requirement: 'DRAFT-03',
     operation,
-    wanted: `the draft can still be read (after updates and price requests, ${scene})`,
+    wanted: `the draft to be readable (after updates and price requests, ${scene})`,
     got: statusText(after),
     exchanges: [before.n, ...race.map(({ n }) => n), after.n],
   } as const;
@@ -40,9 +40,13 @@ export const judgeContentAfterRace = (
   read: Exchange,
 ): readonly Judgement[] => {
   const strange = written.map((each) => judgeEarlyRead(each, read, written, isDistinctive));
+  const scene = written.length > 1 ? `, written by ${written.length} updates at once` : '';
+  const valuesAt = (at: number): readonly string[] => [
+    ...new Set(strange.flatMap((fails) => fails[at]?.wanted ?? [])),
+  ];
   return (strange[0] ?? []).map((first, at) => ({
     ...first,
-    wanted: [...new Set(strange.flatMap((fails) => fails[at]?.wanted ?? []))].join(' or '),
+    wanted: `${valuesAt(at).join(' or ')}${scene}`,
     exchanges: [...written.map(({ exchange }) => exchange), read.n],
   }));
 };
@@ -78,14 +82,16 @@ export const judgeParallelErrors = (
     // A 404 without any success may be a read that came too early (D3).
     const isEarly = statusOf(broken) === 404 && broken.request.method === 'GET';
     if (!requirement || !operation || (isEarly && !accepted)) return [];
-    const excluded =
-      requirement === 'ERROR-01' ? 'a server error' : 'answered as if it were not served';
+    const wanted =
+      requirement === 'ERROR-01'
+        ? 'no server error for a legal request'
+        : 'a legal request to be served';
     return [
       {
         requirement,
         operation,
         verdict: 'fail',
-        wanted: `a legal request is not ${excluded} (${scene})`,
+        wanted: `${wanted} (${scene})`,
         got: statusText(broken),
         exchanges: [broken.n],
         ...(accepted ? { twin: accepted.n } : {}),

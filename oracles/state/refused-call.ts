@@ -133,7 +133,7 @@ export const judgeRefusedDeletions = (on: OperationId, item: RefusedOnItem): Jud
   const ways = refused.map(({ how }) => how).join(', ');
   const base = {
     ...openItem(on, item),
-    wanted: `after refused deletions (${ways}), a legal deletion is accepted`,
+    wanted: `a legal deletion to be accepted after refused ones (${ways})`,
     got: statusText(deleted),
   };
   if (refused.length === 0) return { ...base, ...nothingRefused(item) };

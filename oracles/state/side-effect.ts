@@ -35,7 +35,21 @@ export interface UnexpectedRefusal {
   readonly isCommitted: boolean;
 }
 
-const STILL_THERE = 'everything that was created before still exists';
+/** Texts for an object that is gone after a call that must not touch it. */
+const goneTexts = (
+  { operation: on, status }: UnexpectedRefusal,
+  broken: RequirementId,
+): Pick<Judgement, 'wanted' | 'got'> => {
+  const shown = `status ${status} for ${operation(on).name}`;
+  if (!broken.startsWith('DRAFT-'))
+    return {
+      wanted: 'every other item of the draft to still exist',
+      got: `${shown} of another item`,
+    };
+  if (broken === 'DRAFT-04')
+    return { wanted: 'every other draft to still exist', got: `${shown} of another draft` };
+  return { wanted: 'the draft to still exist', got: shown };
+};
 
 const DRAFT_STEPS: ReadonlySet<Step> = new Set(['draft-create', 'draft-get', 'draft-update']);
 
@@ -121,7 +135,14 @@ export const judgeUnexpectedRefusal = (refusal: UnexpectedRefusal): Judgement | 
   const got = `status ${status}`;
   const aside = isDraftReadable ? lostItem(refusal) : lostDraft(refusal);
   const exchanges = before ? [before.exchange, exchange] : [exchange];
-  if (aside) return { ...aside, verdict: 'fail', wanted: STILL_THERE, got, exchanges, status };
+  if (aside)
+    return {
+      ...aside,
+      verdict: 'fail',
+      ...goneTexts(refusal, aside.requirement),
+      exchanges,
+      status,
+    };
   const again = pricedOnce(refusal);
   if (again) {
     const acceptedBefore =
@@ -129,7 +150,7 @@ export const judgeUnexpectedRefusal = (refusal: UnexpectedRefusal): Judgement | 
     return {
       ...again,
       verdict: 'fail',
-      wanted: 'accepted again',
+      wanted: 'the call to be accepted again',
       got,
       exchanges,
       status,

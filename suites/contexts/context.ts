@@ -135,6 +135,9 @@ const withSimpler = (context: ProbeContext, name: DimensionName): readonly Probe
   return values.slice(0, Math.max(own, 0)).map((value) => ({ ...context, [name]: value }));
 };
 
+/** Attempts without any of the conditions before they are named: a failure by chance, as in a race, may miss the first ones. */
+const UNCONDITIONAL_ATTEMPTS = 2;
+
 /**
  * The smallest context in which a failure recurs: every dimension that can be plain is, and the others have the simplest value
  * that shows it. `isFailing` repeats the failure in a context.
@@ -155,6 +158,11 @@ export const smallestContext = async (
       break;
     }
   }
+  const conditions = changedIn(context);
+  if (conditions.length === 0) return context;
+  const without = conditions.reduce(withOther, context);
+  for (let attempt = 0; attempt < UNCONDITIONAL_ATTEMPTS; attempt += 1)
+    if (await isFailing(without)) return PLAIN;
   return context;
 };
 

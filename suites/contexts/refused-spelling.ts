@@ -121,7 +121,7 @@ const judgeSpelling = (
   { operation: on, country: spelling }: Call,
   run: Run,
 ): readonly Judgement[] => {
-  const wanted = `${spelling} is taken like ${COUNTRY}`;
+  const wanted = `the spelling ${spelling} to be accepted like ${COUNTRY}`;
   return refusals.flatMap((refused) => {
     const judged = run.judge(judgeAcceptance, refused, operation(on), 'COUNTRY-01', wanted);
     const control: ControlAnswer =

@@ -35,6 +35,20 @@ test('a repeat that shows the first sighting again confirms nothing, in the plai
   expect(again.at(-1)?.got).toContain('only if the draft is in French');
 });
 
+test('a failure by chance that shows later without the condition as well names none', async () => {
+  const { run } = await stubRun(stubService(), 'travel');
+  let exchange = 5;
+  let attempts = 0;
+  const conduct = async ({ language }: ProbeContext) => {
+    if (language !== 'fr') attempts += 1;
+    return language === 'fr' || attempts === 3 ? [failedAt((exchange += 2))] : [];
+  };
+
+  const found = await repeatInContext(run, IN_FRENCH, [failedAt(5)], [], conduct);
+
+  expect(found.at(-1)).toMatchObject({ verdict: 'fail', got: 'the same id' });
+});
+
 test('a failure of another requirement that only a repeat meets is kept, and names no context', async () => {
   const { run } = await stubRun(stubService(), 'travel');
   const other: Finding = { ...failedAt(13), requirement: 'ERROR-01' };

@@ -93,7 +93,7 @@ export const pricesWithoutField: Subject = {
 
 /** Expected result for a legal value, one line. */
 export const expectedFor = ({ pointer, name }: LegalValue): string =>
-  `${pointer} (${name}) is accepted`;
+  `${pointer} (${name}) to be accepted`;
 
 /**
  * Last stage for a legal value. V17 is about draft writes; a value that the price request must accept as well has a cell there

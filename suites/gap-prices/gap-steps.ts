@@ -29,7 +29,7 @@ export type Base = Pick<Judgement, 'requirement' | 'operation' | 'wanted' | 'bod
 export const UPDATE = {
   requirement: 'GAP-PRICE-04',
   operation: 'gap.draft-update',
-  wanted: 'a draft that was priced is updated',
+  wanted: 'a draft that was priced to be updated',
 } as const;
 
 /** First and changed content of one motor gap draft. */

@@ -59,7 +59,7 @@ const collectChange = async ({ one, contents, state }: Priced): Promise<readonly
 
 /** The changed draft must be priceable: a fresh draft with its content is priced (R6). */
 const collectPrice = async ({ one, contents, state }: Priced): Promise<readonly Judgement[]> => {
-  const base = { ...PRICE, wanted: 'a draft is priced again after it was changed' };
+  const base = { ...PRICE, wanted: 'a draft to be priced again after it was changed' };
   const answer = await changeDraft(state);
   if (!isAccepted(answer)) return [obstructed(base, { state, answer }, 'GAP-PRICE-04')];
   const next = await requestPrice(state, 'open');
@@ -106,7 +106,7 @@ export const collectSeveralPrices = async (one: Try): Promise<readonly Judgement
   const draft = await priceDraft(one, 'priced', { body: drawnDraft(one) }, 'legal');
   const { state } = draft;
   const first = pricedOutcome(draft);
-  const base = { ...PRICE, wanted: 'another price request of an unchanged draft is accepted' };
+  const base = { ...PRICE, wanted: 'another price request of an unchanged draft to be accepted' };
   const given = state.prices?.filter(isPriced).at(-1);
   if (!first) {
     const { answer } = draft;
@@ -123,7 +123,7 @@ export const collectSeveralPrices = async (one: Try): Promise<readonly Judgement
     const { answer, outcome } = await requestPrice(state, 'open');
     if (!answer) continue;
     if (outcome) outcomes.push(outcome);
-    const wanted = `price request ${request} of an unchanged draft is accepted`;
+    const wanted = `price request ${request} of an unchanged draft to be accepted`;
     found.push(...(await collectLater({ ...PRICE, wanted }, state, answer, async () => first.n)));
     if (!isAccepted(answer)) break;
   }

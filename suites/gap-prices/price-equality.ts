@@ -85,7 +85,7 @@ const RATE = '/risk/cascoFactors/depreciationRate';
 const withoutDenominator = (numerator: 0 | 1): EquivalentDrafts => ({
   requirement: 'GAP-FRACTION-02',
   name: `numerator-${numerator}`,
-  wanted: `the depreciation rate ${numerator} is priced like ${numerator}/1`,
+  wanted: `the depreciation rate ${numerator} to be priced like ${numerator}/1`,
   as: `for ${numerator}/1`,
   plain: (drawn) => withValue(drawn, RATE, { numerator, denominator: 1 }),
   other: (drawn) => withValue(drawn, RATE, { numerator }),

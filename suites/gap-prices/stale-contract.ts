@@ -153,7 +153,7 @@ const collectRefused = async (
   const body = drawnChange(one, otherThan(field)).changed;
   const other = await makeVisit({ step: 'draft-update' }, state, { ...MAY_REFUSE, body });
   if (!isAccepted(other)) return collectUpdate(one, state, refused);
-  const wanted = `a draft that was priced takes another legal value of ${wordsOf(field)}`;
+  const wanted = `a draft that was priced to take another legal value of ${wordsOf(field)}`;
   // A value has to be refused in two bodies: each try draws its own.
   const base = { ...UPDATE, requirement: VALUES[field], wanted, body: one.seed };
   return collectUpdate(one, state, refused, base);

@@ -74,7 +74,7 @@ export const contractRefused = (
     state.run.judge(
       judgeControlRefused,
       { requirement, operation: 'gap.contract-create' },
-      'a legal contract creation is accepted',
+      'a legal contract creation to be accepted',
       String(response?.status ?? error?.code ?? 'no answer'),
       n,
     ),

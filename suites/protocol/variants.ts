@@ -18,7 +18,7 @@ export interface Variant {
 const spelling = (code: string): Variant => ({
   requirement: 'COUNTRY-01',
   name: `country-${code}`,
-  expected: `${code} is accepted like BE`,
+  expected: `${code} to be accepted like BE`,
   change: (legal) => ({ ...legal, country: code }),
   isSpelling: true,
 });
@@ -30,7 +30,7 @@ const NAME = VERSION_HEADER.toLowerCase();
 const headerName = (name: string, spelt: string): Variant => ({
   requirement: 'VERSION-03',
   name: `version-header-${name}`,
-  expected: `${spelt} is accepted like ${VERSION_HEADER}`,
+  expected: `${spelt} to be accepted like ${VERSION_HEADER}`,
   change: (legal) => ({ ...legal, headerNames: { [NAME]: spelt } }),
   isSpelling: true,
 });
@@ -40,7 +40,7 @@ const HEADER_NAMES = [headerName('small', NAME), headerName('capitals', NAME.toU
 const EMPTY_DRAFT: Variant = {
   requirement: 'DRAFT-02',
   name: 'empty-draft',
-  expected: 'an empty draft is accepted',
+  expected: 'an empty draft to be accepted',
   change: (legal) => ({ ...legal, body: {} }),
 };
 
@@ -49,7 +49,7 @@ const DELETIONS = (['TRAVEL-CAR-04', 'TRAVEL-METADATA-04'] as const).map(
   (requirement): Variant => ({
     requirement,
     name: 'delete-with-empty-object',
-    expected: 'an empty object is accepted',
+    expected: 'an empty object to be accepted',
     change: (legal) => legal,
     control: (legal) => ({ ...legal, rawBody: '' }),
   }),
