@@ -32,6 +32,11 @@ const pulse = z
   .strictObject({
     event: z.literal('pulse'),
     sent: count.describe('Requests so far, including repetitions.'),
+    expected: count
+      .optional()
+      .describe(
+        'Requests that the planned probes usually take in all; a run with failures sends more. Absent until all are planned.',
+      ),
     slowest: z
       .strictObject({ operation: z.string(), milliseconds: z.number().min(0) })
       .optional()

@@ -102,22 +102,24 @@ const watchedRun = () => {
 test('the line has progress, failures, remaining time, requests, the test and the slowest operation', () => {
   const { shown, clock, line } = watchedRun();
 
-  line.pulse({ sent: 1 });
+  line.pulse({ sent: 1, expected: 20 });
   line.update(1, 100, 'ID-01 Travel');
   clock.at = 5000;
-  line.pulse({ sent: 3204, slowest: { operation: 'gap.contract-create', milliseconds: 84.6 } });
+  const slow = { operation: 'gap.contract-create', milliseconds: 84.6 };
+  line.pulse({ sent: 3204, expected: 16_020, slowest: slow });
   line.update(20, 100, 'ID-02 Travel');
   clock.at = 300_000;
   line.update(30, 100, 'ID-03 Travel', 3);
   clock.at = 600_000;
-  line.update(100, 100, 'ID-04 Travel');
+  line.pulse({ sent: 16_100, expected: 16_020 });
+  line.update(99, 100, 'ID-04 Travel', 3);
 
   const slowest = 'slowest gap.contract-create 85 ms';
   expect(shown).toEqual([
     '░░░░░░░░░░   1 of 100, 1 request, ID-01 Travel',
     `██░░░░░░░░  20 of 100, about 20 s left, 3,204 requests, ID-02 Travel, ${slowest}`,
-    `███░░░░░░░  30 of 100, 3 failed, about 12 min left, 3,204 requests, ID-03 Travel, ${slowest}`,
-    `██████████ 100 of 100, 3,204 requests, ID-04 Travel, ${slowest}`,
+    `███░░░░░░░  30 of 100, 3 failed, about 20 min left, 3,204 requests, ID-03 Travel, ${slowest}`,
+    '█████████░  99 of 100, 3 failed, 16,100 requests, ID-04 Travel',
   ]);
 });
 

@@ -94,6 +94,8 @@ export const createProgress = (
 export interface Traffic {
   /** Number of requests. */
   readonly sent: number;
+  /** Number that the run is expected to send in all; absent until it is known. */
+  readonly expected?: number;
   /** Operation with the longest mean response time. */
   readonly slowest?: { readonly operation: string; readonly milliseconds: number };
 }
@@ -104,13 +106,16 @@ export interface RunProgress extends Omit<Progress, 'update'> {
   readonly pulse: (sent: Traffic) => void;
 }
 
-/** Share of all tests that must have finished before the remaining time can be estimated. */
+/** Share of all requests that must have been sent before the remaining time can be estimated. */
 const TELLING = 0.1;
 
-/** Remaining time, such as `about 12 s left`, extrapolated from the finished tests; in minutes from two on. */
-const timeLeft = (done: number, total: number, elapsed: number): readonly string[] => {
-  if (done < total * TELLING || done >= total) return [];
-  const seconds = Math.ceil(((elapsed / done) * (total - done)) / 1000);
+/**
+ * Remaining time, such as `about 12 s left`, extrapolated from the requests, since tests differ in length; in minutes from two
+ * on. None once the run has sent more than was expected: failures are looked for again.
+ */
+const timeLeft = ({ sent, expected }: Traffic, elapsed: number): readonly string[] => {
+  if (expected === undefined || sent < expected * TELLING || sent >= expected) return [];
+  const seconds = Math.ceil(((elapsed / sent) * (expected - sent)) / 1000);
   return [`about ${seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`];
 };
 
@@ -138,7 +143,7 @@ export const createRunProgress = (
         done,
         total,
         ...(failed > 0 ? [`${failed} failed`] : []),
-        ...timeLeft(done, total, now() - begun),
+        ...(last && done < total ? timeLeft(last, now() - begun) : []),
         ...(last ? [counted(last.sent, 'request')] : []),
         label,
         ...(last ? slowestText(last) : []),

@@ -127,6 +127,7 @@ export const openExaminationRun = (
     judge: (judge, ...given) => callJudge(own, judge, given),
     write: () => undefined,
     append: () => undefined,
+    planned: () => undefined,
     flush: () => undefined,
     close: () => client.close(),
     sent,

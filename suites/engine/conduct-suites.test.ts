@@ -28,6 +28,7 @@ const stubRun = ({ failFast = false, concurrency = 1 } = {}) => {
     append: (stream: string, lines: string) => {
       if (stream === 'probes') probes.push(lines);
     },
+    planned: () => undefined,
     flush: () => undefined,
   } as unknown as Run;
   const announced = (): readonly string[] =>
@@ -68,6 +69,25 @@ const conducted = async (run: Run, suites: readonly NamedSuite[]) => {
   await conductSuites(run, suites, ({ title }, end) => ends.set(title, end));
   return ends;
 };
+
+test('the length of a run is known while its main tests run, before those behind all others', async () => {
+  const log: string[] = [];
+  const note = recordingTest(log);
+  const { run } = stubRun();
+  const behind = { ...suite('observations', [note('odd requests')]), alone: 'behind-all' } as const;
+
+  await conducted({ ...run, planned: () => log.push('planned') }, [
+    suite('journeys', [note('journey')]),
+    behind,
+  ]);
+
+  expect(log.filter((each) => each !== 'journey begins')).toEqual([
+    'planned',
+    'journey ends',
+    'odd requests begins',
+    'odd requests ends',
+  ]);
+});
 
 test('suites overlap except exclusive ones, and final tests run one by one', async () => {
   const log: string[] = [];

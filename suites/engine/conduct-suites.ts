@@ -170,8 +170,16 @@ export const conductSuites = async (
     tell(test, { ...end, stopped });
   };
   const mayEndEarly = plan.failFast || plan.maxTime !== undefined;
-  for (const batch of batchesOf(suites)) {
+  const batches = batchesOf(suites);
+  // The few probes behind all others are announced after these.
+  const main = batches.findLast(([first]) => first?.alone !== 'behind-all') ?? batches.at(-1);
+  for (const batch of batches) {
     const announced = announcementsOf(run, batch);
+    if (batch === main)
+      void announced.all.then(
+        () => run.planned(),
+        () => undefined,
+      );
     const begin = async ({ suite, test }: Item): Promise<void> => {
       await announced.of(suite);
       await conduct(test);

@@ -20,6 +20,7 @@ test('a pulse counts the requests, and names the operation with the longest mean
   const [pulses, clock]: [Pulse[], { at: number }] = [[], { at: 0 }];
   const seen = createPulse(
     (pulse) => pulses.push(pulse),
+    () => 40,
     () => clock.at,
   );
 
@@ -34,7 +35,7 @@ test('a pulse counts the requests, and names the operation with the longest mean
   seen({ timings: { total: 5000 } });
 
   expect(pulses).toEqual([
-    { sent: 12, slowest: { operation: 'gap.price-request', milliseconds: 32 } },
+    { sent: 12, expected: 40, slowest: { operation: 'gap.price-request', milliseconds: 32 } },
   ]);
 });
 
@@ -42,6 +43,7 @@ test('names no slowest operation before enough answers, and emits no pulse right
   const [pulses, clock]: [Pulse[], { at: number }] = [[], { at: 500 }];
   const seen = createPulse(
     (pulse) => pulses.push(pulse),
+    () => 40,
     () => clock.at,
   );
 
@@ -49,5 +51,5 @@ test('names no slowest operation before enough answers, and emits no pulse right
   seen(exchange('gap.draft-create', 10) as never);
   seen(exchange('gap.draft-create', 10) as never);
 
-  expect(pulses).toEqual([{ sent: 1 }]);
+  expect(pulses).toEqual([{ sent: 1, expected: 40 }]);
 });

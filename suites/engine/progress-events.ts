@@ -22,9 +22,30 @@ export const paceEvent = (requestsPerSecond: number): ProgressEvent => ({
 export interface Pulse {
   /** Requests, including every repeat. */
   readonly sent: number;
+  /** Requests that the planned probes usually take in all; a run with failures sends more. Absent until all are planned. */
+  readonly expected?: number;
   /** The operation with the longest mean duration; left out while there are too few answers. */
   readonly slowest?: { readonly operation: string; readonly milliseconds: number };
 }
+
+/** Requests for each planned probe, with its preparation, control request and reads, of a gate and of a certify. */
+const REQUESTS_PER_PROBE = { gate: 1.66, certify: 2.41 } as const;
+
+/** Counts the planned probes of a run from their lines in `probes.jsonl`, and estimates its requests once all are there. */
+export const countPlan = (thorough: boolean) => {
+  let probes = 0;
+  let isWhole = false;
+  return {
+    note: (lines: string): void => {
+      probes += lines.split('\n').length - 1;
+    },
+    end: (): void => {
+      isWhole = true;
+    },
+    expected: (): number | undefined =>
+      isWhole ? Math.round(probes * REQUESTS_PER_PROBE[thorough ? 'certify' : 'gate']) : undefined,
+  };
+};
 
 /** Minimum number of answers for a mean duration. */
 const MIN_ANSWERS = 5;
@@ -47,9 +68,10 @@ const slowestOf = (taken: ReadonlyMap<string, Taken>): Pick<Pulse, 'slowest'> =>
   return slowest ? { slowest } : {};
 };
 
-/** Counts every exchange, and emits a summary from time to time. */
+/** Counts every exchange, and emits a summary from time to time. `expected`: requests of the whole run. */
 export const createPulse = (
   tell: (pulse: Pulse) => void,
+  expected: () => number | undefined,
   now: () => number = () => performance.now(),
 ): ((exchange: Pick<Exchange, 'operation' | 'response' | 'timings'>) => void) => {
   const taken = new Map<string, Taken>();
@@ -65,6 +87,7 @@ export const createPulse = (
     }
     if (now() < next) return;
     next = now() + PAUSE;
-    tell({ sent, ...slowestOf(taken) });
+    const all = expected();
+    tell({ sent, ...(all !== undefined && { expected: all }), ...slowestOf(taken) });
   };
 };

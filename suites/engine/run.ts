@@ -15,7 +15,13 @@ import type { Exchange } from '../../spec/exchange.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { watchCredentials } from './credential-watch.ts';
-import { createPulse, paceEvent, waitEvent, type ProgressEvent } from './progress-events.ts';
+import {
+  countPlan,
+  createPulse,
+  paceEvent,
+  waitEvent,
+  type ProgressEvent,
+} from './progress-events.ts';
 import { RunMemory } from './run-memory.ts';
 import type { RunPlan } from './run-plan.ts';
 import { createStopSignal, type StopSignal } from './stop.ts';
@@ -75,6 +81,8 @@ export interface Run {
   write(findings: readonly Finding[]): void;
   /** Appends complete lines to a stream, at the end of the turn of the event loop. */
   append(stream: Stream, lines: string): void;
+  /** Called once all probes but the last few are appended: from then on the length of the run can be estimated. */
+  planned(): void;
   /** Writes the exchanges and findings so far. Throws the error of any failed write, current or earlier. */
   readonly flush: () => void;
   /** Closes the connections and the record once all requests are sent. */
@@ -182,7 +190,8 @@ export const openRun = async (
   const record = openRecord(redactor, streams.of.exchanges, limits);
   const memory = new RunMemory();
   const isKept = passFilter();
-  const pulse = createPulse((each) => tell({ kind: 'pulse', pulse: each }));
+  const planned = countPlan(plan.thorough);
+  const pulse = createPulse((each) => tell({ kind: 'pulse', pulse: each }), planned.expected);
   const client = createClient({
     target,
     record: inRunTime(record, plan, memory, target, {
@@ -216,7 +225,11 @@ export const openRun = async (
       appendLines(redactor, streams.of.evidence, evidenceOf(found));
       appendLines(redactor, streams.of.findings, own.filter(isKept).map(withoutSource));
     },
-    append: (stream, lines) => streams.of[stream].append(lines),
+    append: (stream, lines) => {
+      if (stream === 'probes') planned.note(lines);
+      streams.of[stream].append(lines);
+    },
+    planned: planned.end,
     flush: streams.flush,
     close: () => client.close().finally(streams.close),
   };

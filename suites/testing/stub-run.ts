@@ -19,7 +19,7 @@ import type { Line } from '../../spec/line.ts';
 import { contextOf } from '../../generators/context.ts';
 import { RunMemory } from '../engine/run-memory.ts';
 import type { RunPlan } from '../engine/run-plan.ts';
-import type { Run } from '../engine/run.ts';
+import { cellsOf, type Run } from '../engine/run.ts';
 import { createStopSignal } from '../engine/stop.ts';
 import type { StubAnswer, StubService } from './stub-service.ts';
 
@@ -117,10 +117,6 @@ export interface StubRun {
   readonly found: readonly Finding[];
 }
 
-/** Tests if a cell is among these. */
-const has = (among: ReturnType<typeof ledger>, on: string, asked: RequirementId): boolean =>
-  among.some((cell) => cell.operation === on && cell.requirement === asked);
-
 /** A run against a stub: no network, no files, no waiting. Selects one requirement, or the whole line. */
 export const stubRun = async (
   service: StubService,
@@ -161,22 +157,20 @@ export const stubRun = async (
     plan,
     target,
     client,
-    cells,
     redactor: createRedactor(target),
     generators: contextOf(target, TODAY),
     stop: createStopSignal(),
     clock,
     memory,
-    requirementsOn: (on) =>
-      cells.filter((cell) => cell.operation === on).map((cell) => cell.requirement),
-    judges: (asked, on) => has(cells, on, asked),
-    applies: (asked, on) => has(all, on, asked),
+    ...cellsOf(cells),
+    applies: cellsOf(all).judges,
     judge: (judge, ...given) => callJudge(target, judge, given),
     write: (findings) => {
       memory.noteWritten(findings);
       found.push(...findings);
     },
     append: () => undefined,
+    planned: () => undefined,
     flush: () => undefined,
     close: async () => undefined,
   };
