@@ -95,7 +95,8 @@ test('lists every mismatch of the cell once, with its count', () => {
     exchanges,
     findings: [
       finding({}),
-      finding({ attempt: 2 }),
+      finding({}),
+      finding({ attempt: 2, exchanges: [1, 4] }),
       finding({ got: '200' }),
       finding({ got: '500', verdict: 'inconclusive' }),
       finding({ got: 'of another cell', operation: 'gap.draft-get' }),

@@ -22,13 +22,15 @@ export interface Mismatch {
   readonly wanted: string;
   readonly got: string;
   readonly where?: string;
+  /** Earlier calls after which it was met, and conditions that it needs; `got` contains them. */
+  readonly context?: readonly string[];
   /** Numbers of the exchanges of the first finding. */
   readonly exchanges: readonly number[];
-  /** Number of findings with this mismatch. */
+  /** Number of answers with this mismatch. */
   readonly count: number;
 }
 
-type Sighting = Pick<CellVerdict, 'wanted' | 'got' | 'where' | 'exchanges'>;
+type Sighting = Pick<Finding, 'wanted' | 'got' | 'where' | 'context' | 'exchanges'>;
 
 const keyOf = ({ where, wanted, got }: Sighting): string => JSON.stringify([where, wanted, got]);
 
@@ -36,8 +38,9 @@ const merged = ([first, ...others]: readonly [Sighting, ...Sighting[]]): Mismatc
   wanted: first.wanted,
   got: first.got,
   ...(first.where === undefined ? {} : { where: first.where }),
+  ...(first.context && { context: first.context }),
   exchanges: first.exchanges,
-  count: 1 + others.length,
+  count: new Set([first, ...others].map(({ exchanges }) => exchanges.at(-1))).size,
 });
 
 const belongsTo = ({ requirement, operation, verdict }: CellVerdict, finding: Finding): boolean =>

@@ -24,15 +24,30 @@ const FEWEST = 3;
 export const hasSighting = (cell: CellVerdict): boolean =>
   isSighting(cell) || (cell.sightings > 0 && cell.reason !== 'blocked-by');
 
+const isUnreached = (cell: CellVerdict | undefined, stopped: string | null): boolean =>
+  cell?.reason === 'hole' && stopped !== null;
+
+/** Reason of cells in words, with what came for them; the end of a run that was stopped is the reason of those it did not reach. */
+const reasonOf = (
+  cell: CellVerdict,
+  stopped: string | null,
+): Pick<CauseCard, 'sentence' | 'answer'> =>
+  isUnreached(cell, stopped)
+    ? { sentence: `had no verdict yet when the run ended (${stopped}): run it again` }
+    : { sentence: reasonText(cell), answer: cell.got };
+
 /** Cells that no cause explains, by their reason. */
-const byReason = (cells: readonly CellVerdict[]): readonly Omit<CauseCard, 'anchor'>[] =>
+const byReason = (
+  cells: readonly CellVerdict[],
+  stopped: string | null,
+): readonly Omit<CauseCard, 'anchor'>[] =>
   [
     ...Map.groupBy(
       cells.filter((each) => !hasSighting(each)),
       ({ reason, blockedBy }) => `${reason} ${blockedBy}`,
     ).values(),
   ]
-    .filter((group) => group.length >= FEWEST)
+    .filter(([first, ...others]) => isUnreached(first, stopped) || others.length + 1 >= FEWEST)
     .toSorted((a, b) => b.length - a.length)
     .flatMap((group) => {
       const [first] = group;
@@ -40,18 +55,21 @@ const byReason = (cells: readonly CellVerdict[]): readonly Omit<CauseCard, 'anch
       const exchange = first.exchanges.at(-1);
       return [
         {
-          sentence: reasonText(first),
-          answer: first.got,
+          ...reasonOf(first, stopped),
           cells: group,
           ...(exchange === undefined ? {} : { exchange }),
         },
       ];
     });
 
-/** One card for each cause of cells that were not judged; the cells of a reason that no cause explains share one, too. */
+/**
+ * One card for each cause of cells that were not judged; the cells of a reason that no cause explains share one, too. `stopped`:
+ * the reason why the run ended early; null if it did not.
+ */
 export const causeCards = (
   causes: readonly FirstCause[],
   verdicts: readonly CellVerdict[],
+  stopped: string | null,
 ): readonly CauseCard[] => {
   const open = verdicts.filter(({ verdict }) => verdict === 'inconclusive');
   const byCell = new Map(open.map((each) => [each.cell, each]));
@@ -60,7 +78,10 @@ export const causeCards = (
     ...cause,
     cells: cause.cells.flatMap((cell) => byCell.get(cell) ?? []),
   }));
-  const rest = byReason(open.filter(({ cell }) => !explained.has(cell)));
+  const rest = byReason(
+    open.filter(({ cell }) => !explained.has(cell)),
+    stopped,
+  );
   return [...first, ...rest].map((each, at) => ({ ...each, anchor: `cause-${at + 1}` }));
 };
 
@@ -70,7 +91,9 @@ const cellList = (cells: readonly CellVerdict[]): Part =>
     { class: 'held' },
     element(
       'summary',
-      `the ${counted(cells.length, 'cell')} that depend${cells.length === 1 ? 's' : ''} on it, in which more failures may hide`,
+      cells.every(({ reason }) => reason === 'hole')
+        ? `the ${counted(cells.length, 'cell')}, by operation`
+        : `the ${counted(cells.length, 'cell')} that depend${cells.length === 1 ? 's' : ''} on it, in which failures may hide`,
     ),
     element(
       'ul',

@@ -4,7 +4,6 @@ import { outsideReferences } from '../packed-page.ts';
 import { evaluated, pagesInBrowser } from '../testing/pages-in-browser.ts';
 import { HOSTILE, samplePage } from '../testing/sample-page.ts';
 import { WAIVER } from '../testing/sample-sealed-run.ts';
-import { DATE_FAILURES } from '../testing/field-failures.ts';
 import { conformancePage } from './conformance-page.ts';
 import { drawn } from '../../tools/testing/drawn.ts';
 
@@ -26,6 +25,9 @@ test('the page shows the verdict first, then what did not pass, most severe firs
     '○ 1 observed',
     '– 1 not applicable',
   ]);
+  expect(await page.locator('select[name=line] option').allTextContents()).toContain(
+    'Motor gap ! 1 ✗ 1 ~ 1 ? 1 ✓ 1 ○ 1 – 1',
+  );
   expect(await page.locator('details.cell summary b').allTextContents()).toEqual([
     'VERSION-01',
     'GAP-CONTRACT-02',
@@ -173,53 +175,22 @@ test('cells that are not judged for one cause share a card, which lists them all
   expect(await page.locator('td.inconclusive a[href="#cause-2"]').count()).toBe(1);
 });
 
-test('failures that probably have one fault share a frame, in which a link opens its cell', async (context) => {
-  const source = { ...samplePage(), verdicts: DATE_FAILURES };
-  const last = DATE_FAILURES.at(-1)?.cell;
-  const { page } = await open(context, conformancePage(source), { hash: `#cell-${last}` });
-
-  expect(await page.locator('.fault > p').allInnerTexts()).toEqual([
-    '✗ 4 cells: probably one fault, in 4 fields: A … draft must be refused if … is not a calendar date YYYY-MM-DD.',
-  ]);
-  expect(await page.locator('details.cell[open]').getAttribute('id')).toBe(`cell-${last}`);
-  expect(await page.locator('details.cell[open]').isVisible()).toBe(true);
-  await page.locator('select[name=line]').selectOption('travel');
-  expect(await page.locator('details.cell:visible summary b').allTextContents()).toEqual([
-    'TRAVEL-FIELD-terms.startDate-format',
-  ]);
-  await page.locator('input[name=text]').fill('nothing has these words');
-  expect(await page.locator('.fault').isVisible()).toBe(false);
-});
-
-test('a deviation has its own card, before other open cells, whatever shares its reason or cause', () => {
+test('cells that a stopped run did not reach have its end as their reason', () => {
   const source = samplePage();
-  const [, open_] = source.verdicts;
-  const shared = (['blocked-by', 'twin-refused', 'intermittent', 'unexplained'] as const).flatMap(
-    (reason) =>
-      ['a', 'b', 'c'].map((name) => ({
-        ...open_!,
-        reason,
-        sightings: reason === 'unexplained' ? 0 : 2,
-        cell: `${reason}-${name}`,
-      })),
-  );
-  const verdicts = shared.toSorted((one, other) => one.sightings - other.sightings);
-  const causes = [{ sentence: 'Draft Get answers 404', cells: ['intermittent-a', 'blocked-by-a'] }];
-  const html = conformancePage({ ...source, verdicts, causes });
+  const left = ['a', 'b', 'c'].map((cell) => ({
+    ...source.verdicts[1]!,
+    reason: 'hole' as const,
+    got: 'no check was executed',
+    sightings: 0,
+    cell,
+  }));
+  const record = { ...source.record, stopped: 'killed after 1,234 exchanges' };
+  const html = conformancePage({ ...source, record, verdicts: left, causes: [] });
 
-  expect(html.match(/(?<=<details class="cell" id="cell-)[^"]+/g)).toEqual([
-    'unexplained-a',
-    'unexplained-b',
-    'unexplained-c',
-    'twin-refused-a',
-    'twin-refused-b',
-    'twin-refused-c',
-    'intermittent-a',
-    'intermittent-b',
-    'intermittent-c',
-    'blocked-by-b',
-    'blocked-by-c',
-  ]);
+  expect(html).toContain(
+    'had no verdict yet when the run ended (killed after 1,234 exchanges): run it again',
+  );
+  expect(html).not.toContain('no check was executed');
 });
 
 test('the key / focuses the search, and commands can be copied', async (context) => {

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { EXIT } from '../../oracles/exit-code.ts';
+import type { CellVerdict } from '../../oracles/finding.ts';
 import { AREA_TITLES } from '../../spec/area.ts';
+import { areaOf } from '../../spec/catalogue.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
+import { operation } from '../../spec/operations.ts';
 import { VERDICT_WORDS, verdictWord } from '../console/paint.ts';
 import { element, GRAVEST_FIRST, type Part, sign } from './element.ts';
 import { causeCards, causeSection } from './cause-view.ts';
 import { cellAnchors, failureSection } from './failure-view.ts';
-import { lineMatrix } from './matrix.ts';
+import { countsText, lineMatrix } from './matrix.ts';
 import { pageHead, targetName, type PageSource } from './page-head.ts';
 import { pageDocument, PAGE_STYLE } from './page-document.ts';
 import { tracesOf } from '../../store/run-record.ts';
@@ -26,6 +29,8 @@ const filters = ({ record, verdicts }: PageSource): Part => {
   const there = GRAVEST_FIRST.filter((verdict) =>
     verdicts.some((each) => each.verdict === verdict),
   );
+  const withCounts = (title: string, isOwn: (verdict: CellVerdict) => boolean): string =>
+    `${title} ${countsText(verdicts.filter(isOwn))}`.trim();
   return element(
     'form',
     { id: 'filters', hidden: true, role: 'search', 'aria-label': 'Cells' },
@@ -42,10 +47,23 @@ const filters = ({ record, verdicts }: PageSource): Part => {
       'Line',
       options(
         'all',
-        record.lines.map((line) => [line, LINE_TITLES[line]]),
+        record.lines.map((line) => [
+          line,
+          withCounts(LINE_TITLES[line], (each) => operation(each.operation).line === line),
+        ]),
       ),
     ),
-    chooser('area', 'Area', options('all', Object.entries(AREA_TITLES))),
+    chooser(
+      'area',
+      'Area',
+      options(
+        'all',
+        Object.entries(AREA_TITLES).map(([area, title]) => [
+          area,
+          withCounts(title, ({ requirement }) => areaOf(requirement) === area),
+        ]),
+      ),
+    ),
     element(
       'label',
       'Text',
@@ -66,7 +84,7 @@ const legend = (verdicts: PageSource['verdicts']): Part =>
 
 const body = (source: PageSource): Part => {
   const { record, verdicts } = source;
-  const cards = causeCards(source.causes, verdicts);
+  const cards = causeCards(source.causes, verdicts, record.stopped);
   const linked = cellAnchors(verdicts, cards);
   const causes = causeSection(cards, source.exchanges, tracesOf(record));
   const failures = failureSection(source, cards);

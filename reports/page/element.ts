@@ -36,11 +36,15 @@ export const definitions = (
     rows.flatMap(([name, content]) => [element('dt', name), element('dd', content)]),
   );
 
+/** Characters that are not worth a note in their place. */
+const NOTE = 40;
+
 /** Makes control and direction characters in a service's text visible, and truncates it. */
 export const shown = (text: string, most = 2000): string => {
-  const kept = text.slice(0, most).split('\n').map(printable).join('\n');
+  const isWhole = text.length <= most + NOTE;
+  const kept = (isWhole ? text : text.slice(0, most)).split('\n').map(printable).join('\n');
   const more = text.length - most;
-  return more <= 0 ? kept : `${kept}\n… ${more.toLocaleString('en-GB')} more characters`;
+  return isWhole ? kept : `${kept}\n… ${more.toLocaleString('en-GB')} more characters`;
 };
 
 /** Verdicts, most severe first. */

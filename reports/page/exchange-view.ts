@@ -15,6 +15,10 @@ interface ShownLine {
   readonly isMarked: boolean;
 }
 
+/** Tests if a mark is on the line of a value; the mark of a whole body is on its brackets, not on every line. */
+const isMarkedBy = (pointer: string, mark: string): boolean =>
+  mark === '' ? pointer === '' : isWithin(pointer, mark);
+
 /** Lines of a body up to the limit, and whether a verdict marks them. */
 const shownLines = (body: BodyText, marked: Marked): readonly ShownLine[] => {
   const lines: readonly BodyLine[] =
@@ -25,7 +29,7 @@ const shownLines = (body: BodyText, marked: Marked): readonly ShownLine[] => {
     const text = shown(whole, left);
     left -= text.length + 1;
     const isMarked =
-      pointer !== undefined && marked.body?.some((each) => isWithin(pointer, each)) === true;
+      pointer !== undefined && marked.body?.some((each) => isMarkedBy(pointer, each)) === true;
     const isCut = left <= 0 && at < lines.length - 1;
     const rest = { text: '… the rest is in exchanges.jsonl', isMarked: false };
     return [{ text, isMarked }, ...(isCut ? [rest] : [])];

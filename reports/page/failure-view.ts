@@ -18,13 +18,14 @@ import {
   sign,
   GRAVEST_FIRST,
 } from './element.ts';
-import { failureStory, type FailureStory } from '../story/failure-story.ts';
+import { failureStory, type FailureStory, PART_MEANINGS } from '../story/failure-story.ts';
 import { objectHistories } from '../story/object-history.ts';
 import { type CauseCard, hasSighting } from './cause-view.ts';
 import { tracesOf } from '../../store/run-record.ts';
 import { storyView } from './story-view.ts';
 import type { PageSource } from './page-head.ts';
-import { type SharedFault, sharedFaults, withoutDrawnValues } from '../story/shared-faults.ts';
+import { furtherMismatches } from '../story/further-mismatches.ts';
+import { type SharedFault, sharedFaults } from '../story/shared-faults.ts';
 import { counted } from '../../spec/message-text.ts';
 import { cellId } from '../../oracles/ledger.ts';
 
@@ -54,9 +55,6 @@ const command = (name: string, text: string): Part =>
 
 const code = (text: string): Part => element('code', shown(text, 3000));
 
-const comparableMismatch = ({ wanted, got }: Pick<CellVerdict, 'wanted' | 'got'>): string =>
-  `${withoutDrawnValues(wanted)} ${withoutDrawnValues(got)}`;
-
 /** The mismatch in a line, for the closed card. */
 const mismatchLine = ({ wanted, got, waiver, reason, ...cell }: CellVerdict): string => {
   if (waiver !== undefined) return `waived until ${waiver.expires}: ${shown(waiver.reason, 120)}`;
@@ -68,12 +66,13 @@ const mismatchRows = (verdict: CellVerdict, findings: readonly Finding[]): reado
   const [first, ...others] = mismatchesOf(verdict, findings);
   if (!first) return [];
   const { wanted, got, where, count } = first;
+  const further = furtherMismatches(first, others);
   return [
     ['expected', shown(wanted)],
     ['got', shown(got) + (count > 1 ? ` (seen ${count} times)` : '')],
     ...(where === undefined ? [] : [['where', code(where)] as const]),
-    ...others
-      .filter((each) => comparableMismatch(each) !== comparableMismatch(first))
+    ...further.contexts.map((context) => ['also', shown(`elsewhere only if ${context}`)] as const),
+    ...further.others
       .slice(0, 5)
       .map((each) => ['also', `expected ${shown(each.wanted)}, got ${shown(each.got)}`] as const),
   ];
@@ -106,6 +105,7 @@ const rowsOf = (
     ...(steps === undefined ? [] : [['steps', shown(steps.join('; '))] as const]),
     ...(waiver === undefined ? [] : [['waiver', waiverText(waiver)] as const]),
     ...originRows(verdict),
+    ['explain', command('explain', `assay explain ${verdict.requirement}`)],
     ['replay', command('replay', source.replay(verdict))],
     ...(curl === undefined ? [] : [['curl', command('curl', curl)] as const]),
     // One call is a curl line.
@@ -116,9 +116,10 @@ const rowsOf = (
 };
 
 /**
- * View of one cell that did not pass: expected and actual value, exchanges side by side, and commands that repeat it.
+ * View of one cell that did not pass: expected and actual value, exchanges side by side, and commands that repeat it. `isOpen`:
+ * shown without a click.
  */
-const failureView = (verdict: CellVerdict, source: CellSource): Part => {
+const failureView = (verdict: CellVerdict, source: CellSource, isOpen: boolean): Part => {
   const { name, line } = operation(verdict.operation);
   const place = `${LINE_TITLES[line]} · ${name}`;
   const story = failureStory(verdict, source.findings, source.byNumber, source.historiesOf);
@@ -127,6 +128,7 @@ const failureView = (verdict: CellVerdict, source: CellSource): Part => {
     {
       class: 'cell',
       id: anchorOf(verdict),
+      open: isOpen,
       'data-verdict': verdict.verdict,
       'data-line': line,
       'data-area': areaOf(verdict.requirement),
@@ -149,6 +151,8 @@ const failureView = (verdict: CellVerdict, source: CellSource): Part => {
 
 /** Verdicts that need attention. */
 const OPEN: readonly Verdict[] = ['error', 'fail', 'waived', 'inconclusive'];
+/** Cards whose calls are printed on paper. */
+const MOST_PRINTED = 10;
 /** Cells with their exchanges; if all are inconclusive, the page would otherwise have many megabytes. */
 const MOST = 200;
 
@@ -219,6 +223,32 @@ const cardsOf = (cells: readonly CellVerdict[], view: CellView): readonly Part[]
   });
 };
 
+const legendOfSteps = (): Part =>
+  element(
+    'details',
+    { class: 'words-of-steps' },
+    element(
+      'summary',
+      'A cell is one requirement on one operation. What the words of its steps mean',
+    ),
+    definitions(Object.entries(PART_MEANINGS)),
+  );
+
+/** Cards whose calls are not printed. */
+const furtherView = (views: readonly Part[]): Part | undefined =>
+  views.length === 0
+    ? undefined
+    : element(
+        'div',
+        { class: 'brief' },
+        element(
+          'p',
+          { class: 'on-paper' },
+          'The calls of the other cells are in the page, not on paper.',
+        ),
+        views,
+      );
+
 /** Section of the cells that did not pass; undefined if there are none. */
 export const failureSection = (
   { verdicts, findings, exchanges, ...page }: PageSource,
@@ -231,19 +261,29 @@ export const failureSection = (
   const historiesOf = objectHistories(exchanges);
   const byCell = Map.groupBy(findings, (each: Finding) => cellId(each.requirement, each.operation));
   const more = all.length - cells.length;
-  return element(
-    'section',
-    { id: 'failures', 'aria-labelledby': 'failures-title' },
-    element('h2', { id: 'failures-title' }, 'Cells that did not pass'),
-    cardsOf(cells, (verdict) =>
-      failureView(verdict, {
+  const failed = all.filter(({ verdict }) => verdict === 'fail');
+  const isSole = (verdict: CellVerdict): boolean =>
+    all.length === 1 || (failed.length === 1 && verdict === failed[0]);
+  const views = cardsOf(cells, (verdict) =>
+    failureView(
+      verdict,
+      {
         ...page,
         findings: byCell.get(verdict.cell) ?? [],
         byNumber,
         traces: tracesOf(page.record),
         historiesOf,
-      }),
+      },
+      isSole(verdict),
     ),
+  );
+  return element(
+    'section',
+    { id: 'failures', 'aria-labelledby': 'failures-title' },
+    element('h2', { id: 'failures-title' }, 'Cells that did not pass'),
+    legendOfSteps(),
+    views.slice(0, MOST_PRINTED),
+    furtherView(views.slice(MOST_PRINTED)),
     more > 0
       ? element(
           'p',

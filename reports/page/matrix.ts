@@ -1,4 +1,4 @@
-import type { CellVerdict } from '../../oracles/finding.ts';
+import type { CellVerdict, Verdict } from '../../oracles/finding.ts';
 import { reasonText } from '../../oracles/not-judged.ts';
 import { type Area, AREA_TITLES } from '../../spec/area.ts';
 import { areaOf, type RequirementId, requirementOf } from '../../spec/catalogue.ts';
@@ -56,11 +56,22 @@ const rowOf = (
     }),
   );
 
-const countsOf = (verdicts: readonly CellVerdict[]): readonly (Part | string)[] =>
+const countsByVerdict = (
+  verdicts: readonly CellVerdict[],
+): readonly (readonly [Verdict, number])[] =>
   GRAVEST_FIRST.flatMap((verdict) => {
     const count = verdicts.filter((each) => each.verdict === verdict).length;
-    return count === 0 ? [] : [' ', sign(verdict), ` ${count}`];
+    return count === 0 ? [] : [[verdict, count]];
   });
+
+const countsOf = (verdicts: readonly CellVerdict[]): readonly (Part | string)[] =>
+  countsByVerdict(verdicts).flatMap(([verdict, count]) => [' ', sign(verdict), ` ${count}`]);
+
+/** Counts of cells by verdict as a text, such as `✗ 1 ✓ 467`, for places that hold no elements. */
+export const countsText = (verdicts: readonly CellVerdict[]): string =>
+  countsByVerdict(verdicts)
+    .map(([verdict, count]) => `${MARKS[verdict].sign} ${count}`)
+    .join(' ');
 
 /** Cells with cards up to which the tables that name them are open, and cells of such a table: more make a page long. */
 const MOST_OPEN = { cards: 10, cells: 60 };

@@ -27,12 +27,12 @@ mark { background: var(--mark); color: inherit; }
 form { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 8px 12px; margin: 16px 0; }
 form[hidden], [hidden] { display: none !important; }
 label { display: inline-flex; gap: 6px; align-items: center; max-width: 100%; }
-select, input { min-width: 0; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--muted); border-radius: 6px; padding: 2px 6px; max-width: 100%; }
+select, input { min-width: 0; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--muted); border-radius: 6px; padding: 2px 6px; max-width: min(100%, 240px); }
 details { background: var(--card); border: 1px solid var(--line); border-radius: 8px; margin: 6px 0; padding: 0 12px; }
 summary { cursor: pointer; padding: 8px 0; overflow-wrap: anywhere; } details[open] { padding-bottom: 12px; } .cell { scroll-margin-top: 72px; }
 .exchange details { border: 0; padding: 0; margin: 0; } .exchange summary { padding: 2px 0; color: var(--muted); font-size: .87rem; }
 .mismatch { font-size: 1.05rem; } .mismatch dd:first-of-type { font-weight: 600; }
-.story ol { list-style: none; padding: 0; margin: 8px 0; } .step { margin: 2px 0; padding: 0 8px; border-radius: 6px; }
+.on-paper { display: none; } .words-of-steps { border: 0; background: none; padding: 0; color: var(--muted); font-size: .87rem; } .story ol { list-style: none; padding: 0; margin: 8px 0; } .step { margin: 2px 0; padding: 0 8px; border-radius: 6px; }
 .step > summary { display: grid; grid-template-columns: 3ch 15ch minmax(0, 1.3fr) 5ch 8ch minmax(0, 1fr); gap: 2px 10px; padding: 4px 0; font-size: .9rem; font-variant-numeric: tabular-nums; }
 .step > summary:not(:has(.part)) { display: block; color: var(--muted); }
 .number, .time { color: var(--muted); text-align: right; } .status { font-weight: 700; } .meaning { color: var(--muted); } .meaning strong { color: var(--bad); }
@@ -55,9 +55,9 @@ thead th { color: var(--muted); font-size: .82rem; font-weight: 600; vertical-al
 thead th span { writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap; }
 .words thead th { text-align: left; }
 @media (max-width: 700px) { .step > summary { grid-template-columns: 3ch minmax(0, 1fr) auto; } .step .call, .step .meaning { grid-column: 2 / -1; } .step .status { grid-column: 2; } .step .time { display: none; } }
-@media (max-width: 600px) { th[scope=row] { width: auto; min-width: 150px; max-width: 190px; } dl { grid-template-columns: minmax(0, 1fr); } dt { margin-top: 6px; } form { position: static; } }
-@media print { body { background: #fff; font-size: 10pt; } form, .anchor, button { display: none !important; } main { max-width: none; padding: 0; }
-  details:is(.cell, .more)::details-content { content-visibility: visible; height: auto; } pre { max-height: none; } .far, .headers, .cell .gist, .calm { display: none; } .step:not([open]) { border: 0; margin: 0; } .scroll { overflow: visible; } tr, .exchange { break-inside: avoid; }
+@media (max-width: 600px) { th[scope=row] { width: auto; min-width: 150px; max-width: 190px; } dl { grid-template-columns: minmax(0, 1fr); } dt { margin-top: 6px; } form { position: static; } .anchor { float: none; display: block; text-align: right; } }
+@media print { body { background: #fff; font-size: 10pt; } form, .anchor, .words-of-steps, button { display: none !important; } main { max-width: none; padding: 0; }
+  details:is(.cell, .more)::details-content { content-visibility: visible; height: auto; } .more .cell::details-content { content-visibility: hidden; height: 0; } pre { max-height: none; } .far, .headers, .cell .gist, .calm { display: none; } .more .cell .gist { display: block; } .brief .story { display: none; } .on-paper { display: block; } .step:not([open]) { border: 0; margin: 0; } .scroll { overflow: visible; } tr, .exchange { break-inside: avoid; }
   .area thead th span { writing-mode: vertical-rl; } th[scope=row] { position: static; } }
 `;
 

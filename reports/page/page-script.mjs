@@ -101,6 +101,16 @@ const addCopyButton = (code) => {
 };
 for (const code of document.querySelectorAll('[data-copy]')) addCopyButton(code);
 
+/** Scroll the bodies of an open part to their first mark. */
+const showMarks = (part) => {
+  for (const body of part.querySelectorAll('pre:has(mark)')) {
+    const mark = body.querySelector('mark');
+    body.scrollTop = mark.offsetTop - body.offsetTop - body.clientHeight / 3;
+  }
+};
+document.addEventListener('toggle', ({ target }) => showMarks(target), true);
+showMarks(document);
+
 document.addEventListener('keydown', (event) => {
   const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement?.tagName ?? '');
   if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,39 +1,78 @@
 import type { CellVerdict } from '../../oracles/finding.ts';
 import { type Exchange, insteadOfAnswer } from '../../spec/exchange.ts';
 import { counted } from '../../spec/message-text.ts';
-import { callName, type FailureStory, type Step } from '../story/failure-story.ts';
-import { injectedDifference, namedInAnswer } from '../story/injected-difference.ts';
+import {
+  callName,
+  type FailureStory,
+  isSameOperation,
+  PART_MEANINGS,
+  placeInRequest,
+  type Step,
+} from '../story/failure-story.ts';
+import {
+  answeredValue,
+  injectedDifference,
+  namedInAnswer,
+  sentValue,
+} from '../story/injected-difference.ts';
+import { valueAt } from '../story/json-lines.ts';
 import { inOrder, segmentsOf } from '../story/object-history.ts';
 import { type Content, element, type Part, shown } from './element.ts';
 import { answerOf, exchangeView, headerText } from './exchange-view.ts';
 
-/** Longest segment that is printed whole: longer ones are ids. */
+/** Longest segment of a path that is printed whole: longer ones are ids. */
 const WHOLE = 18;
 
+const shortened = (id: string): string => (id.length > WHOLE ? `${id.slice(0, 8)}…` : id);
+
 const shortPath = ({ request }: Exchange): string =>
-  `/${segmentsOf(request.url)
-    .map((part) => (part.length > WHOLE ? `${part.slice(0, 8)}…` : part))
-    .join('/')}`;
+  `/${segmentsOf(request.url).map(shortened).join('/')}`;
 
 /** Meaning of a step, in a few words. */
 const meaningOf = (
   { exchange, part, decides, gives }: Step,
   verdict: CellVerdict,
-  hasFault: boolean,
+  { faulty, origin }: { readonly faulty: Step | undefined; readonly origin: number | undefined },
 ): Content => {
   const { response } = exchange;
-  if (decides) return element('strong', shown(verdict.got, 300));
+  if (decides)
+    return element(
+      'strong',
+      shown(verdict.got, 300),
+      origin === undefined ? '' : `, as in step ${origin}`,
+    );
   if (part === 'control request') {
     if ((response?.status ?? 599) >= 400) return 'not accepted either';
-    return hasFault ? 'accepted: everything except the fault is valid' : 'accepted';
+    return isSameOperation(exchange, faulty?.exchange)
+      ? 'accepted: everything except the fault is valid'
+      : 'accepted';
   }
   const location = response?.headers['location'];
   return [
-    ...gives.slice(0, 3).map((id) => `gives ${shown(id, 12).split('\n')[0]}… `),
+    ...gives.slice(0, 3).map((id) => `gives ${shown(shortened(id))} `),
     location === undefined || gives.length > 0
       ? ''
       : shown(`Location ${headerText(location)}`, 120),
   ];
+};
+
+/** Number of the step before the write that holds the value that was read after it; undefined if none does. */
+const originOf = (
+  { lanes, written }: FailureStory,
+  where: string | undefined,
+): number | undefined => {
+  const steps = lanes.flat();
+  const decisive = steps.find(({ decides }) => decides);
+  if (written === undefined || where === undefined || decisive === undefined) return undefined;
+  const read = valueAt(answeredValue(decisive.exchange), where);
+  const sent = placeInRequest(decisive.exchange, where) ?? where;
+  const found = steps.findLastIndex(
+    ({ exchange }) =>
+      inOrder(exchange, written) < 0 &&
+      read !== undefined &&
+      [valueAt(sentValue(exchange), sent), valueAt(answeredValue(exchange), where)].includes(read),
+  );
+  return found < 0 ? undefined : found + 1;
 };
 
 const summaryOf = (number: number, step: Step, meaning: Content, bar: readonly Part[]): Part => {
@@ -43,7 +82,11 @@ const summaryOf = (number: number, step: Step, meaning: Content, bar: readonly P
   return element(
     'summary',
     element('span', { class: 'number' }, `${number}.`),
-    element('span', { class: `part as-${part.replace(' ', '-')}` }, part),
+    element(
+      'span',
+      { class: `part as-${part.replace(' ', '-')}`, title: PART_MEANINGS[part] },
+      part,
+    ),
     element(
       'span',
       { class: 'call' },
@@ -74,8 +117,9 @@ const barOf = (step: Step, lane: readonly Step[]): Part => {
   );
 };
 
-const otherTitle = (decisive: Exchange, { control, like }: FailureStory): string => {
-  if (control) return 'control request';
+const otherTitle = (decisive: Exchange, { control, written, like }: FailureStory): string => {
+  if (control) return isSameOperation(control, decisive) ? 'control request' : 'comparison';
+  if (written) return 'what was written';
   return like && inOrder(like, decisive) > 0
     ? 'the same operation later'
     : 'the same operation before';
@@ -90,26 +134,57 @@ const pairView = (
 ): Part => {
   const { exchange, part } = step;
   const { where } = verdict;
-  const other = story.control ?? story.like;
+  const { control, written, like } = story;
+  const other = control ?? written ?? like;
   const steps = story.lanes.flat();
   const issued = new Set(steps.flatMap(({ gives }) => gives));
-  const isFaulty = part === 'faulty request' && story.control !== undefined;
-  const request = isFaulty
-    ? injectedDifference(exchange, story.control, where, (segment) => issued.has(segment))
-    : {};
-  const back = isFaulty
-    ? injectedDifference(story.control, exchange, where, (segment) => issued.has(segment))
-    : {};
+  const isIssued = (segment: string): boolean => issued.has(segment);
+  const isFaulty = part === 'faulty request' && control !== undefined;
+  // Calls of two operations differ in everything.
+  const isAlike = isFaulty && isSameOperation(control, exchange);
+  const request = isAlike ? injectedDifference(exchange, control, where, isIssued) : {};
+  const ofControl = isAlike ? injectedDifference(control, exchange, where, isIssued) : {};
+  const place = placeInRequest(exchange, where);
+  const ofWrite = other === written && place !== undefined ? { body: [place] } : {};
   const answer = isFaulty ? {} : namedInAnswer(exchange, where);
+  const ofWritten = other !== undefined && other === written ? namedInAnswer(other, where) : {};
   return element(
     'div',
     { class: 'pair' },
     exchangeView(part, exchange, traces, { request, answer }),
     other === undefined || other.n === exchange.n
       ? undefined
-      : exchangeView(otherTitle(exchange, story), other, traces, { request: back, answer: {} }),
+      : exchangeView(otherTitle(exchange, story), other, traces, {
+          request: { ...ofControl, ...ofWrite },
+          answer: ofWritten,
+        }),
   );
 };
+
+const omittedView = ({ leftOut }: FailureStory): Part | undefined =>
+  leftOut === 0
+    ? undefined
+    : element(
+        'p',
+        { class: 'muted' },
+        `${counted(leftOut, 'call')} on the same objects that only read or changed nothing are omitted`,
+      );
+
+const againView = (
+  { again }: FailureStory,
+  where: string | undefined,
+  traces: string | undefined,
+): Part | undefined =>
+  again &&
+  element(
+    'details',
+    { class: 'step' },
+    element('summary', `also seen in exchange ${again.n}, ${answerOf(again)}`),
+    exchangeView('the other sighting', again, traces, {
+      request: {},
+      answer: namedInAnswer(again, where),
+    }),
+  );
 
 /**
  * The calls that show a verdict, numbered in the order in which they were sent; those that were under way at once stand in one
@@ -122,14 +197,17 @@ export const storyView = (
 ): Part | undefined => {
   if (story.lanes.length === 0) return undefined;
   let number = 0;
-  const hasFault = story.lanes.flat().some((each) => each.part === 'faulty request');
+  const known = {
+    faulty: story.lanes.flat().find((each) => each.part === 'faulty request'),
+    origin: originOf(story, verdict.where),
+  };
   const stepView = (step: Step, lane: readonly Step[]): Part => {
     number += 1;
     const bar = lane.length > 1 ? [barOf(step, lane)] : [];
     return element(
       'details',
       { class: 'step', open: step.decides },
-      summaryOf(number, step, meaningOf(step, verdict, hasFault), bar),
+      summaryOf(number, step, meaningOf(step, verdict, known), bar),
       step.decides
         ? pairView(step, story, verdict, traces)
         : exchangeView(step.part, step.exchange, traces),
@@ -149,29 +227,11 @@ export const storyView = (
           ),
     );
   });
-  const again =
-    story.again === undefined
-      ? []
-      : [
-          element(
-            'details',
-            { class: 'step' },
-            element('summary', `also seen in exchange ${story.again.n}, ${answerOf(story.again)}`),
-            exchangeView('the other sighting', story.again, traces, {
-              request: {},
-              answer: namedInAnswer(story.again, verdict.where),
-            }),
-          ),
-        ];
-  const omitted =
-    story.leftOut === 0
-      ? []
-      : [
-          element(
-            'p',
-            { class: 'muted' },
-            `${counted(story.leftOut, 'call')} on the same objects that only read or changed nothing are omitted`,
-          ),
-        ];
-  return element('section', { class: 'story' }, ...omitted, element('ol', lanes), ...again);
+  return element(
+    'section',
+    { class: 'story' },
+    omittedView(story),
+    element('ol', lanes),
+    againView(story, verdict.where, traces),
+  );
 };

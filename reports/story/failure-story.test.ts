@@ -146,6 +146,41 @@ test('a faulty request is beside its control request and its repeat', () => {
   expect(story.again?.n).toBe(4);
 });
 
+test('a value that was read is beside the last accepted call that wrote it', () => {
+  const where = '/terms/variant';
+  const [creation, ...others] = recorded([
+    { call: `POST ${DRAFTS}`, answer: { draftId: DRAFT } },
+    { call: `PUT ${DRAFTS}/${DRAFT}` },
+    { call: `PUT ${DRAFTS}/${DRAFT}` },
+    { call: `PUT ${DRAFTS}/${DRAFT}`, status: 400 },
+    { call: `GET ${DRAFTS}/${DRAFT}`, answer: { terms: { variant: 'BASIC' } } },
+  ]);
+  const [first, second, refused, read] = others.map((each, at) =>
+    at === 3
+      ? each
+      : {
+          ...each,
+          request: {
+            ...each.request,
+            body: {
+              encoding: 'utf8' as const,
+              text: JSON.stringify(at === 1 ? { language: 'nl' } : { terms: { variant: 'X' } }),
+            },
+          },
+        },
+  );
+  const all = [creation!, first!, second!, refused!, read!];
+
+  const requirement = 'LANDLORD-READBACK-terms.variant';
+  const verdict = { exchanges: [2, 3, 4, 5], requirement, where } as const;
+  const wrapped = [...all.slice(0, 4), { ...read!, envelope: '/data' }];
+
+  expect(storyOf(all, verdict).written?.n).toBe(2);
+  expect(storyOf(wrapped, { ...verdict, where: `/data${where}` }).written?.n).toBe(2);
+  // What is compared there is another draft.
+  expect(storyOf(all, { ...verdict, requirement: 'DRAFT-04' }).written).toBeUndefined();
+});
+
 test('calls that differ in their credential are not the same', () => {
   const read = `GET ${DRAFTS}/${DRAFT}`;
   const [creation, own, ...others] = recorded([
@@ -161,10 +196,10 @@ test('calls that differ in their credential are not the same', () => {
   const story = storyOf([creation!, own!, stranger, ...same], { exchanges: [5] });
 
   expect(partsOf(story)).toEqual([
-    '1 preparation',
-    '2 preparation',
+    '1 same operation',
+    '2 same operation',
     '3 other call',
-    '4 same call',
+    '4 same operation',
     '5 faulty request !',
   ]);
 });

@@ -1,7 +1,9 @@
 import type { CellVerdict, Finding } from '../../oracles/finding.ts';
 import type { Exchange } from '../../spec/exchange.ts';
+import { showsInReadBacks } from '../../spec/catalogue.ts';
 import { operation } from '../../spec/operations.ts';
-import { differentHeaders } from './injected-difference.ts';
+import { differentHeaders, sentValue } from './injected-difference.ts';
+import { valueAt } from './json-lines.ts';
 import { inOrder, type ObjectHistory, type objectHistories } from './object-history.ts';
 
 /** Role of a call in a failure. */
@@ -9,11 +11,26 @@ export type StepPart =
   | 'preparation'
   | 'read'
   | 'other call'
+  | 'same operation'
   | 'control request'
+  | 'comparison'
   | 'faulty request'
   | 'request'
-  | 'same call'
   | 'read-back';
+
+/** Meaning of each role, for the legend. */
+export const PART_MEANINGS: Readonly<Record<StepPart, string>> = {
+  preparation: 'prepares the objects of the check',
+  read: 'reads an object or its terms on the way',
+  'other call': 'another call on the same objects that must be, or was, refused',
+  'same operation': 'an earlier or later call of the deciding operation on the same objects',
+  'control request':
+    'the same call without the fault, or with another legal value, which has to be accepted',
+  comparison: 'a call of another operation whose answer is compared',
+  'faulty request': 'a request with one fault on purpose, which has to be refused',
+  request: 'another request that belongs to the evidence',
+  'read-back': 'reads what was written before',
+};
 
 /** Name of a call: that of its operation, unless it followed a link. */
 export const callName = ({ operation: on }: Exchange): string =>
@@ -39,6 +56,8 @@ export interface FailureStory {
   readonly again: Exchange | undefined;
   /** The control request, if there is one. */
   readonly control: Exchange | undefined;
+  /** For a value that was read: the call that wrote it last. */
+  readonly written: Exchange | undefined;
   /** Another call of the decisive operation among those that show the verdict. */
   readonly like: Exchange | undefined;
 }
@@ -48,6 +67,7 @@ const NOTHING: FailureStory = {
   leftOut: 0,
   again: undefined,
   control: undefined,
+  written: undefined,
   like: undefined,
 };
 
@@ -67,6 +87,11 @@ const shownFinding = (
 };
 
 const isAccepted = ({ response }: Exchange): boolean => (response?.status ?? 599) < 400;
+
+/** Tests if two calls are of one operation; a link that was followed has none. */
+export const isSameOperation = (one: Exchange, other: Exchange | undefined): boolean =>
+  one.operation !== undefined && one.operation === other?.operation;
+
 const isRead = ({ request }: Exchange): boolean => request.method === 'GET';
 
 /** Objects of these calls, with those that their creation took, such as the draft of a contract. */
@@ -134,16 +159,49 @@ const isSameCall = (a: Exchange, b: Exchange | undefined): boolean =>
 
 const partOf = (exchange: Exchange, roles: Roles): StepPart => {
   const { key, decisive, control, firstWrite } = roles;
-  if (exchange.n === control) return 'control request';
+  if (exchange.n === control)
+    return decisive === undefined || isSameOperation(exchange, decisive)
+      ? 'control request'
+      : 'comparison';
   if (!key.has(exchange.n)) {
-    if (isSameCall(exchange, decisive)) return 'same call';
+    if (isSameCall(exchange, decisive)) return 'same operation';
     if (exchange.intent === 'faulty') return 'other call';
+    if (isSameOperation(exchange, decisive)) return 'same operation';
     if (isRead(exchange)) return 'read';
     return isAccepted(exchange) ? 'preparation' : 'other call';
   }
   if (exchange.intent === 'faulty') return 'faulty request';
   if (isRead(exchange) && firstWrite && inOrder(firstWrite, exchange) < 0) return 'read-back';
   return 'request';
+};
+
+/** Place in a request of a value that an answer shows, which may stand in an envelope there; undefined for a header. */
+export const placeInRequest = (
+  { envelope = '' }: Exchange,
+  where: string | undefined,
+): string | undefined => {
+  if (where?.startsWith('/') !== true) return undefined;
+  return envelope !== '' && where.startsWith(`${envelope}/`) ? where.slice(envelope.length) : where;
+};
+
+/** Of a read-back: the last accepted call among those that show it whose body holds a value at the place that was read. */
+const writerOf = (
+  shown: readonly Exchange[],
+  decider: Exchange | undefined,
+  verdict: CellVerdict,
+): Exchange | undefined => {
+  if (decider === undefined || !isRead(decider) || !showsInReadBacks(verdict.requirement))
+    return undefined;
+  const where = placeInRequest(decider, verdict.where);
+  if (where === undefined) return undefined;
+  return shown
+    .toSorted(inOrder)
+    .findLast(
+      (each) =>
+        isAccepted(each) &&
+        inOrder(each, decider) < 0 &&
+        valueAt(sentValue(each), where) !== undefined,
+    );
 };
 
 /**
@@ -196,6 +254,7 @@ export const failureStory = (
     leftOut: distinct.length - tail.length,
     again: seen === undefined ? undefined : byNumber.get(seen),
     control: control === undefined ? undefined : byNumber.get(control),
+    written: writerOf(shown, decider, verdict),
     like: shown.findLast((each) => each.n !== decisive && each.operation === decider?.operation),
   };
 };

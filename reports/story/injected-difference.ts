@@ -43,7 +43,8 @@ const pathOf = (
   return segmentsOf(one.request.url).filter((part) => !others.has(part) && !isIssued(part));
 };
 
-const bodyOf = ({ request: { body } }: Exchange): unknown =>
+/** JSON value of a request's body; undefined for other bodies, and without one. */
+export const sentValue = ({ request: { body } }: Exchange): unknown =>
   body?.encoding === 'utf8' ? parsedBody(body.text) : undefined;
 
 /**
@@ -56,7 +57,7 @@ export const injectedDifference = (
   where: string | undefined,
   isIssued: (segment: string) => boolean,
 ): InjectedDifference => {
-  const body = differences(bodyOf(faulty), bodyOf(control));
+  const body = differences(sentValue(faulty), sentValue(control));
   const named = where?.startsWith('/') ? body.filter((each) => isWithin(each, where)) : [];
   if (named.length > 0) return { ...NONE, body: named };
   const path = pathOf(faulty, control, isIssued);
@@ -65,15 +66,18 @@ export const injectedDifference = (
   return headers.length > 0 ? { ...NONE, headers } : { ...NONE, body };
 };
 
+/** JSON value of an answer; undefined for other bodies, and without an answer. */
+export const answeredValue = ({ response }: Exchange): unknown =>
+  response?.body.encoding === 'utf8' ? parsedBody(response.body.text) : undefined;
+
 /** Places of an answer that a verdict names: a value of the body or a header. */
 export const namedInAnswer = (
-  { response }: Exchange,
+  exchange: Exchange,
   where: string | undefined,
 ): InjectedDifference => {
-  if (where === undefined || response === undefined) return NONE;
+  if (where === undefined || exchange.response === undefined) return NONE;
   if (!where.startsWith('/')) return { ...NONE, headers: [where.toLowerCase()] };
-  const { text, encoding } = response.body;
-  const value = encoding === 'utf8' ? parsedBody(text) : undefined;
+  const value = answeredValue(exchange);
   if (valueAt(value, where) !== undefined) return { ...NONE, body: [where] };
   // A missing value is shown by the object that lacks it.
   const parent = where.slice(0, where.lastIndexOf('/'));

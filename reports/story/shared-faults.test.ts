@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { CellVerdict } from '../../oracles/finding.ts';
 import { cellVerdict } from '../testing/sample-record.ts';
 import { DATE_FAILURES, fieldFailure } from '../testing/field-failures.ts';
-import { sharedFaults } from './shared-faults.ts';
+import { sharedFaults, withoutDrawnValues } from './shared-faults.ts';
 
 const titles = (...cells: Parameters<typeof sharedFaults>[0]) =>
   sharedFaults(cells).map(({ title, cells: own }) => [title, own.length]);
@@ -43,6 +44,36 @@ test('failures that differ by item only are one fault', () => {
   ]);
 });
 
+const readBack = (field: string, wanted: string, got: string) =>
+  cellVerdict({
+    cell: field,
+    requirement: `LANDLORD-READBACK-${field}` as CellVerdict['requirement'],
+    operation: 'landlord.draft-update',
+    line: 'landlord',
+    where: `/${field.replaceAll('.', '/')}`,
+    wanted,
+    got,
+  });
+
+test('fields that show other values than were written are one fault, but not those that are absent', () => {
+  const lost = [
+    readBack('policyholder.address.city', '"Arlon" or "Genk", written by 2 updates', '"Mons"'),
+    readBack('risk.insuredProperty.monthlyRent.value', '5 or 6, written by 2 updates', '12'),
+    readBack(
+      'policyholder.contact.phone',
+      '"1" or "2", written by 2 updates',
+      'the field is absent',
+    ),
+    readBack('terms.variant', '"BASIC"', '"CLASSIC"'),
+  ];
+
+  expect(titles(...lost)).toEqual([
+    ['probably one fault, in 2 fields: … of a … draft must be read back as it was written.', 2],
+    [undefined, 1],
+    [undefined, 1],
+  ]);
+});
+
 const [first = cellVerdict(), second = cellVerdict(), ...others] = DATE_FAILURES;
 
 test.each([
@@ -58,4 +89,14 @@ test('cells of one requirement stay together, whatever was answered', () => {
   const twice = [first, { ...first, cell: 'elsewhere', got: 'status 201', status: 201 }];
 
   expect(titles(...twice)).toEqual([[undefined, 2]]);
+});
+
+test.each([
+  ['status 200, after 7 refused calls', 'status 200, after 15 refused calls', true],
+  ['status 303 for the amount 77510', 'status 303 for the amount 1', true],
+  ['"Arlon" or "Genk", got 12', '"Mons", got 7', true],
+  ['two, b3e92207-7c15-4052-9133-77a9cf8548bc', 'two, a190475e-b1d6-46e3-995d-1decaa0189c0', true],
+  ['status 200', 'status 500', false],
+])('the texts %s and %s differ by drawn values only: %s', (one, other, isAlike) => {
+  expect(withoutDrawnValues(one) === withoutDrawnValues(other)).toBe(isAlike);
 });

@@ -1,6 +1,6 @@
 import type { CellVerdict } from '../../oracles/finding.ts';
 import { isAcceptedStatus } from '../../oracles/answers/answer-form.ts';
-import { requirementOf } from '../../spec/catalogue.ts';
+import { requirementOf, showsInReadBacks } from '../../spec/catalogue.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { counted } from '../../spec/message-text.ts';
 
@@ -21,8 +21,8 @@ const CHECKPOINTS = /\bby the (write|price request at the latest|contract at the
 /** Characters of a text that are compared. */
 const COMPARED = 500;
 
-/** The start of a text, without the ids and values that every repetition draws anew. */
-export const withoutDrawnValues = (text: string): string =>
+/** The start of a text, without the ids that every repetition draws anew. */
+export const withoutIds = (text: string): string =>
   text.slice(0, COMPARED).replaceAll(/[\w-]*\d[\w-]{6,}/g, OMITTED);
 
 /** The field that a pointer names, as texts spell it: `risk.drivers[].person`; undefined for a header. */
@@ -51,8 +51,29 @@ const withoutPlace = (text: string, { where }: CellVerdict): string => {
 const statementOf = (cell: CellVerdict): string =>
   withoutPlace(requirementOf(cell.requirement).statement, cell);
 
-const comparable = (text: string, cell: CellVerdict): string =>
-  withoutDrawnValues(withoutPlace(text.slice(0, COMPARED), cell));
+/** Quoted texts, and all numbers but a status. */
+const DRAWN_VALUES = /"(?:[^"\\]|\\.)*"|(?<!status )\b\d+\b/g;
+
+/** Values of which any is right, without the values. */
+const ALTERNATIVES = /…(?: or …)+/g;
+
+/** Values in JSON, as a read-back quotes what was written and what was read. */
+const QUOTED_VALUES = /"(?:[^"\\]|\\.)*"|\b(?:\d+|true|false)\b/g;
+
+const comparable = (text: string, cell: CellVerdict): string => {
+  const start = withoutPlace(text.slice(0, COMPARED), cell);
+  return withoutIds(
+    showsInReadBacks(cell.requirement)
+      ? start.replaceAll(QUOTED_VALUES, OMITTED).replaceAll(ALTERNATIVES, OMITTED)
+      : start,
+  );
+};
+
+/** The start of a text, without the ids, texts, amounts and counts that every repetition draws anew. */
+export const withoutDrawnValues = (text: string): string =>
+  withoutIds(text.slice(0, COMPARED))
+    .replaceAll(DRAWN_VALUES, OMITTED)
+    .replaceAll(ALTERNATIVES, OMITTED);
 
 /** A faulty draft is accepted by whichever step may refuse it last. */
 const answerOf = (cell: CellVerdict): string =>
