@@ -54,6 +54,22 @@ test.each([400, 402, 409, 422, 423])(
   },
 );
 
+test.each([
+  ['that no update has filled may be refused a price (E5)', [CREATE, SEND], 'open'],
+  ['that is filled has to get one', [CREATE, { step: 'draft-update' }, SEND], 'legal'],
+] as const)('for a lead, a motor gap draft %s', async (_, visits, intent) => {
+  const service = stubService();
+  const { run, sent } = await stubRun(
+    (call) => (call.operation === 'gap.lead-create' ? { status: 402 } : service(call)),
+    'gap',
+  );
+  const state = initialState({ run, test: 'visits', seed: 1 }, 'gap');
+  for (const each of visits) await makeVisit(each, state);
+
+  const prices = sent.filter((call) => call.operation === 'gap.price-request');
+  expect(prices.map((call) => call.intent)).toEqual([intent]);
+});
+
 test('a lead that is refused with a price as well fails', async () => {
   const { verdicts } = await visit(
     [CREATE, SEND],

@@ -47,6 +47,10 @@ export const isLeadInAnyOrder = ({ operation: on, intent }: Call, state: Journey
   operation(on).step === 'lead-create' &&
   (!hasMade(state, 'price-request') || hasMade(state, 'lead-create'));
 
+/** True of a motor gap draft that no update has filled: it may be refused a price (E5). */
+export const isUnfilled = (state: JourneyState): boolean =>
+  state.line === 'gap' && !hasMade(state, 'draft-update');
+
 /** True if a lead without a fault was refused, and its draft, which has neither price nor lead, may have to be priced (L2). */
 export const mayNeedPrice = (
   { operation: on, intent }: Call,

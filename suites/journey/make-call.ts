@@ -25,7 +25,7 @@ import { blameMixUp, createdIds } from './created-id.ts';
 import { breakdownsIn } from './every-answer.ts';
 import { extractInputs } from './extract-inputs.ts';
 import { followLink } from './follow-link.ts';
-import { isLeadInAnyOrder, judgeMade, mayNeedPrice } from './free-refusals.ts';
+import { isLeadInAnyOrder, isUnfilled, judgeMade, mayNeedPrice } from './free-refusals.ts';
 import { shownTooEarly, writtenAndRead } from './read-back.ts';
 import { judgeReplaced } from './replaced-answer.ts';
 import {
@@ -235,7 +235,8 @@ export const makeCall = async (call: JourneyCall, state: JourneyState): Promise<
   if (call.mayRefuse === true || !mayNeedPrice(call, exchange, state)) return exchange;
   // The draft may be that of another identity.
   const caller = call.identity === undefined ? {} : { identity: call.identity };
-  const priced = await makeVisit({ step: 'price-request' }, state, caller);
+  const free = isUnfilled(state) ? ({ intent: 'open' } as const) : {};
+  const priced = await makeVisit({ step: 'price-request' }, state, { ...caller, ...free });
   if (!isServed(priced)) return exchange;
   // In the spelling that the journey continues in.
   const isRespelt = country === context.country && state.context.country !== country;
