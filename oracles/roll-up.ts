@@ -209,8 +209,11 @@ export const rollUp = (
   }
   const last = lastAttempts(findings);
   const verdicts = cells.map((cell) => waive(rollUpCell(cell, byCell.get(cell.id) ?? [], last)));
+  const failed = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'waived');
   const conditional = new Set(
-    [...byCell].filter(([, own]) => isConditional(effectiveFindings(own, last))).map(([id]) => id),
+    failed
+      .map(({ cell }) => cell)
+      .filter((id) => isConditional(effectiveFindings(byCell.get(id) ?? [], last))),
   );
   return explained(verdicts, conditional);
 };

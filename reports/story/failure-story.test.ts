@@ -177,7 +177,7 @@ test('a value that was read is beside the last accepted call that wrote it', () 
 
   expect(storyOf(all, verdict).written?.n).toBe(2);
   expect(storyOf(wrapped, { ...verdict, where: `/data${where}` }).written?.n).toBe(2);
-  // What is compared there is another draft.
+  // DRAFT-04 compares the draft with another one.
   expect(storyOf(all, { ...verdict, requirement: 'DRAFT-04' }).written).toBeUndefined();
 });
 
