@@ -278,3 +278,18 @@ export const draftWith = <L extends Line>(
   const drawn = thinned({ content }, `${line}-draft`, complete, context);
   return inLanguage(`${line}-draft`, drawn, language);
 };
+
+const lastSlash = (pointer: Pointer): number => pointer.lastIndexOf('/');
+
+/** Pointers of the optional fields that an object of the body, or one of the items of a list in it, lacks. */
+export const absentFields = (name: FieldBody, body: object): readonly Pointer[] =>
+  bodyRows(name)
+    .filter(({ presence, pointer }) => {
+      const at = lastSlash(pointer);
+      const objects = at <= 0 ? [''] : matchingPointers(body, pointer.slice(0, at));
+      return (
+        presence === 'optional' &&
+        objects.some((object) => valueAt(body, `${object}${pointer.slice(at)}`) === undefined)
+      );
+    })
+    .map(({ pointer }) => pointer);

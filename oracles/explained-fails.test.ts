@@ -70,28 +70,29 @@ test('a refused legal value is one finding: that of its field, not all legal req
   expect(rollUp([legal], refused(legal)).map(({ verdict }) => verdict)).toEqual(['fail']);
 });
 
-const ON_CONDITIONS = ['the draft has no title'] as const;
+/** A refused value: fields that every body with it lacks, and those whose absence it is. */
+interface Refused {
+  readonly tested?: readonly string[];
+  readonly all: readonly string[];
+}
 
-/** Verdicts on a company, its title and its first name, each failed on these conditions, always (`always`), or passed. */
-const companyVerdicts = (
-  fails: Readonly<Record<string, readonly string[] | 'always'>>,
-  waived?: string,
-) => {
-  const ids = ['', '.title', '.firstName'].map(
-    (name) => `TRAVEL-LEGAL-policyholder.company${name}` as RequirementId,
-  );
-  const cells = [...ids, 'LEGAL-01' as const].map((id) => cellOf(id, 'travel.draft-create'));
+const [TITLE, FIRST_NAME, PHONE] = ['title', 'firstName', 'phone'] as const;
+
+/** Verdicts on a company, its title, first name and phone, and on all legal calls: as refused in two bodies each, or passed. */
+const companyVerdicts = (fails: Readonly<Record<string, Refused>>, waived?: string) => {
+  const fields = ['company', 'company.title', 'company.firstName', 'company.lastName'];
+  const cells = [
+    ...fields.map((name) => `TRAVEL-LEGAL-policyholder.${name}` as RequirementId),
+    'LEGAL-01' as const,
+  ].map((id) => cellOf(id, 'travel.draft-create'));
   const findings = cells.flatMap((cell) => {
-    const met = fails[cell.requirement.split('policyholder.')[1] ?? 'LEGAL-01'];
-    if (met === undefined) return [finding(cell, 'pass')];
-    return [1, 2].map((at) =>
-      finding(cell, 'fail', {
-        twin: 1,
-        exchanges: [at],
-        test: `${cell.requirement}/${at}`,
-        ...(met !== 'always' && { context: met }),
-      }),
-    );
+    const absences = fails[cell.requirement.split('policyholder.')[1] ?? 'LEGAL-01'];
+    if (!absences) return [finding(cell, 'pass')];
+    return [1, 2].map((at) => {
+      // Each body lacks other fields as well.
+      const own = { ...absences, all: [...absences.all, `${cell.requirement}/${at}`] };
+      return finding(cell, 'fail', { twin: 1, exchanges: [at], test: `t/${at}`, absences: own });
+    });
   });
   return rollUp(cells, findings, (each) =>
     waived !== undefined && each.requirement.endsWith(waived)
@@ -100,31 +101,76 @@ const companyVerdicts = (
   ).map(({ verdict, blockedBy }) => blockedBy?.split('policyholder.')[1] ?? verdict);
 };
 
+const ANY = { all: [] };
+const ABSENT = { tested: [TITLE], all: [TITLE] };
+const WITHOUT_TITLE = { all: [TITLE, PHONE] };
+
 test.each<[string, Parameters<typeof companyVerdicts>, readonly string[]]>([
   [
-    'a whole that is always refused',
-    [{ company: 'always', 'company.title': 'always' }],
-    ['fail', 'company', 'pass', 'pass'],
+    'a whole that is always refused, not the absence of its part',
+    [{ company: ANY, 'company.title': ABSENT }],
+    ['fail', 'company', 'pass', 'pass', 'pass'],
   ],
   [
-    'a part that is always refused, if the whole is refused on conditions',
-    [{ company: ON_CONDITIONS, 'company.title': 'always', 'LEGAL-01': 'always' }],
-    ['company.title', 'fail', 'pass', 'company.title'],
+    'an absent part, if the whole is refused only without it',
+    [{ company: WITHOUT_TITLE, 'company.title': ABSENT, 'LEGAL-01': ANY }],
+    ['company.title', 'fail', 'pass', 'pass', 'company.title'],
   ],
   [
-    'a whole on conditions, if the part needs some as well',
-    [{ company: ON_CONDITIONS, 'company.title': ON_CONDITIONS }],
-    ['fail', 'company', 'pass', 'pass'],
+    'a whole without a part whose absence is accepted',
+    [{ company: WITHOUT_TITLE, 'company.title': { all: [TITLE] } }],
+    ['fail', 'company', 'pass', 'pass', 'pass'],
   ],
   [
-    'a part beside another one, which the whole explains no more',
-    [{ company: ON_CONDITIONS, 'company.title': 'always', 'company.firstName': ON_CONDITIONS }],
-    ['company.title', 'fail', 'fail', 'pass'],
+    'an absent part, and other parts that are refused only without it',
+    [{ company: WITHOUT_TITLE, 'company.title': ABSENT, 'company.firstName': WITHOUT_TITLE }],
+    ['company.title', 'fail', 'company.title', 'pass', 'pass'],
+  ],
+  [
+    'an empty whole, if its parts are refused only without each other',
+    [
+      {
+        company: { tested: [TITLE, PHONE], all: [TITLE, PHONE] },
+        'company.title': { tested: [TITLE], all: [TITLE, PHONE] },
+      },
+    ],
+    ['fail', 'company', 'pass', 'pass', 'pass'],
+  ],
+  [
+    'an absent part, if the whole is refused empty as well',
+    [{ company: { tested: [TITLE, PHONE], all: [TITLE, PHONE] }, 'company.title': ABSENT }],
+    ['company.title', 'fail', 'pass', 'pass', 'pass'],
+  ],
+  [
+    'an absent part beside another one, which its whole explains no more',
+    [{ company: WITHOUT_TITLE, 'company.title': ABSENT, 'company.firstName': ANY }],
+    ['company.title', 'fail', 'fail', 'pass', 'pass'],
+  ],
+  [
+    'two parts that are refused only without each other',
+    [
+      {
+        'company.title': { tested: [TITLE], all: [TITLE, FIRST_NAME] },
+        'company.firstName': { tested: [FIRST_NAME], all: [TITLE, FIRST_NAME] },
+      },
+    ],
+    ['pass', 'fail', 'fail', 'pass', 'pass'],
+  ],
+  [
+    'three absent parts in a circle, none of which hides the last fail',
+    [
+      {
+        'company.title': { tested: [TITLE], all: [TITLE, FIRST_NAME] },
+        'company.firstName': { tested: [FIRST_NAME], all: [FIRST_NAME, PHONE] },
+        'company.lastName': { tested: [PHONE], all: [PHONE, TITLE] },
+      },
+    ],
+    ['pass', 'fail', 'fail', 'fail', 'pass'],
   ],
   [
     'the whole that nobody waived, beside its waived part',
-    [{ company: ON_CONDITIONS, 'company.title': 'always' }, 'title'],
-    ['fail', 'waived', 'pass', 'pass'],
+    [{ company: WITHOUT_TITLE, 'company.title': ABSENT }, 'title'],
+    ['fail', 'waived', 'pass', 'pass', 'pass'],
   ],
 ])('one deviation of an object and its fields is one finding: %s', (_, given, expected) => {
   expect(companyVerdicts(...given)).toEqual(expected);

@@ -38,6 +38,14 @@ export type ReasonCode =
   | 'unlisted-sane-code'
   | 'unstated-rule';
 
+/** JSON pointers of the optional fields that a refused body lacks. */
+export interface Absences {
+  /** Those whose absence was to be accepted, if that was the legal value: a field, or all fields of an object. */
+  readonly tested?: readonly string[];
+  /** All of them. */
+  readonly all: readonly string[];
+}
+
 /** An oracle's judgement of one requirement on one operation. A `fail` here is a sighting; the roll-up requires two. */
 export interface Judgement {
   readonly requirement: RequirementId;
@@ -58,6 +66,8 @@ export interface Judgement {
   readonly status?: number;
   /** Hash of the refused body: two sightings must have different ones (V17). */
   readonly body?: number;
+  /** Optional fields that the refused body lacks: the absence of one may be the cause (V17). */
+  readonly absences?: Absences;
   /** For a faulty draft: the last step that may refuse it. */
   readonly checkpoint?: Stage;
   /**
@@ -125,7 +135,7 @@ export interface WaivedBy {
 /** The one verdict of a cell: one line of `verdicts.jsonl`. */
 export interface CellVerdict
   extends
-    Omit<Judgement, 'verdict' | 'body' | 'ownEvidence' | 'twin' | 'reached' | 'from'>,
+    Omit<Judgement, 'verdict' | 'body' | 'absences' | 'ownEvidence' | 'twin' | 'reached' | 'from'>,
     Partial<Pick<Finding, 'test' | 'seed' | 'path' | 'steps'>> {
   /** `requirement@line.operation`. */
   readonly cell: string;

@@ -64,49 +64,84 @@ const relationOf = (wider: CellVerdict, other: CellVerdict): Explained | undefin
       (onStatus === undefined || (other.status !== undefined && onStatus.includes(other.status))),
   );
 
-/** Ids of the cells that fail on conditions only. */
-type Conditional = ReadonlySet<string>;
+/** Optional fields that were absent from every refused body of a cell, and those whose absence it was about (V17). */
+interface CommonAbsences {
+  /** One entry for each value that was refused repeatedly. */
+  readonly tested: readonly (readonly string[])[];
+  readonly all: ReadonlySet<string>;
+}
 
-/** True if every test that saw the fail of a cell names the conditions, or the earlier calls, that it needs. */
-const isConditional = (findings: readonly Finding[]): boolean =>
-  [...Map.groupBy(sightingsOf(findings), ({ test }) => test).values()].every((own) =>
-    own.some(({ context }) => context !== undefined),
-  );
+const NONE: CommonAbsences = { tested: [], all: new Set() };
 
-/** True if a whole, such as an object, fails on conditions only, and this part of it always does. */
-const yieldsTo = (whole: CellVerdict, part: CellVerdict, conditional: Conditional): boolean =>
-  relationOf(whole, part)?.isPart === true &&
-  conditional.has(whole.cell) &&
-  !conditional.has(part.cell);
+const commonAbsences = (findings: readonly Finding[]): CommonAbsences => {
+  const sightings = sightingsOf(findings);
+  const absences = sightings.map((each) => each.absences);
+  const values = Map.groupBy(sightings, (each) => JSON.stringify(each.absences?.tested));
+  return {
+    tested: [...values.values()].flatMap((own) => {
+      const tested = own[0]?.absences?.tested ?? [];
+      return tested.length > 0 && timesSeen(own) > 1 ? [tested] : [];
+    }),
+    all: absences
+      .map((each) => new Set(each?.all))
+      .reduce((common, each) => common.intersection(each), new Set(absences[0]?.all)),
+  };
+};
+
+/** The common absences of the cells with refused values, by the cell's id. */
+type AbsencesByCell = ReadonlyMap<string, CommonAbsences>;
 
 /**
- * One refused value is one finding: that of the outermost field all of whose values are refused; if such a field fails on
- * conditions only, that of a part of it which always fails. A waived fail explains what it implies, but takes over no whole:
- * nobody waived that.
+ * The fail that a refused value is due to if every body with it lacks one field, whose absence is refused as well. None if that
+ * is mutual, or if that fail is due to a third one: then each stands for itself. Nobody waived more than the absence.
+ */
+const absenceCause = (
+  each: CellVerdict,
+  failed: readonly CellVerdict[],
+  absences: AbsencesByCell,
+): CellVerdict | undefined => {
+  const lacks = (one: CellVerdict, other: CellVerdict): boolean => {
+    const { tested } = absences.get(other.cell) ?? NONE;
+    const { all } = absences.get(one.cell) ?? NONE;
+    return tested.some((fields) => fields.every((field) => all.has(field)));
+  };
+  const isDue = (one: CellVerdict, other: CellVerdict): boolean =>
+    one !== other &&
+    one.operation === other.operation &&
+    other.verdict === 'fail' &&
+    lacks(one, other) &&
+    !lacks(other, one);
+  return failed.find((cause) => isDue(each, cause) && !failed.some((third) => isDue(cause, third)));
+};
+
+/**
+ * One deviation is one finding. A refused value is that of the outermost field all of whose values are refused, or of the absent
+ * field that is the cause. A waived fail explains what it implies.
  */
 const explained = (
   verdicts: readonly CellVerdict[],
-  conditional: Conditional,
+  absences: AbsencesByCell,
 ): readonly CellVerdict[] => {
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'waived');
-  const partOf = (whole: CellVerdict): CellVerdict | undefined =>
+  const byAbsence = new Map(
+    failed
+      .filter(({ verdict }) => verdict === 'fail')
+      .map((each) => [each, absenceCause(each, failed, absences)]),
+  );
+  const widerThan = (each: CellVerdict): CellVerdict | undefined =>
     failed.find(
-      (part) =>
-        part.verdict === 'fail' &&
-        part.operation === whole.operation &&
-        yieldsTo(whole, part, conditional),
-    );
-  const yielding = new Set(failed.filter((each) => each.verdict === 'fail' && partOf(each)));
-  const causeOf = (each: CellVerdict): CellVerdict | undefined => {
-    if (yielding.has(each)) return partOf(each);
-    const causes = failed.filter(
       (other) =>
         other.operation === each.operation &&
         relationOf(other, each) !== undefined &&
-        !yieldsTo(other, each, conditional) &&
-        !(yielding.has(other) && relationOf(other, each)?.isPart),
+        byAbsence.get(other) === undefined,
     );
-    return causes.find((other) => !yielding.has(other)) ?? causes[0];
+  const causeOf = (each: CellVerdict): CellVerdict | undefined => {
+    const absence = byAbsence.get(each);
+    const wider = widerThan(each);
+    if (wider || !absence) return wider;
+    // The absence itself may be part of a wider fail; a waiver of that is none of this one.
+    const root = widerThan(absence) ?? absence;
+    return root.verdict === 'waived' ? undefined : root;
   };
   return verdicts.map((each) => {
     const cause = each.verdict === 'fail' ? causeOf(each) : undefined;
@@ -209,11 +244,11 @@ export const rollUp = (
   }
   const last = lastAttempts(findings);
   const verdicts = cells.map((cell) => waive(rollUpCell(cell, byCell.get(cell.id) ?? [], last)));
-  const failed = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'waived');
-  const conditional = new Set(
-    failed
-      .map(({ cell }) => cell)
-      .filter((id) => isConditional(effectiveFindings(byCell.get(id) ?? [], last))),
-  );
-  return explained(verdicts, conditional);
+  const absences = verdicts
+    .filter(({ verdict }) => verdict === 'fail')
+    .map(
+      ({ cell }) =>
+        [cell, commonAbsences(effectiveFindings(byCell.get(cell) ?? [], last))] as const,
+    );
+  return explained(verdicts, new Map(absences));
 };

@@ -38,8 +38,6 @@ export interface Explained {
   readonly requirement: string;
   /** Statuses of the other fail's answer; default: any. */
   readonly onStatus?: readonly number[];
-  /** The other requirement is about a part of what this one is about: the cause if it always fails, and this one on conditions only. */
-  readonly isPart?: true;
 }
 
 /** One sentence of the specification that a service can satisfy or break. */

@@ -3,7 +3,7 @@ import type { Exchange } from '../../spec/exchange.ts';
 import { type KnownOperation, operation, type OperationId } from '../../spec/operations.ts';
 import { isRefused, isSuccessStatus, statusText } from '../answers/answer-form.ts';
 import type { Facts } from '../facts.ts';
-import type { Judgement, ReasonCode } from '../finding.ts';
+import type { Absences, Judgement, ReasonCode } from '../finding.ts';
 import { textHash } from '../../spec/text-hash.ts';
 import { isDisturbance, isTransportStatus } from '../../spec/transport-statuses.ts';
 import { endText, type Followed } from './draft-fault.ts';
@@ -82,12 +82,15 @@ export const withoutAcceptedControl = (judged: Judgement): readonly Judgement[] 
   { ...judged, verdict: 'inconclusive', reason: 'twin-refused' },
 ];
 
-/** Settles a refused legal value with its control request (V17, S9). */
+/** Settles a refused legal value with its control request (V17, S9). `absences`: the optional fields that its body lacks. */
 export const settleRefusal = (
-  judged: Judgement,
+  refused: Judgement,
   { response }: Exchange,
   control: ControlAnswer,
+  absences?: Absences,
 ): readonly Judgement[] => {
+  // A server error (S9) is about no field.
+  const judged = absences && response?.status !== 500 ? { ...refused, absences } : refused;
   if (control === 'refused') return withoutAcceptedControl(judged);
   if ('observed' in control) return [{ ...judged, verdict: 'observed', reason: control.observed }];
   return isTaken(control.accepted)
@@ -117,8 +120,12 @@ export const judgeStageNotReached = (
 const mayBeTariff = ({ operation: on, status }: Judgement): boolean =>
   operation(on).step === 'price-request' && status === 402;
 
-/** Re-attributes a refusal to legal requests in general if the value is accepted elsewhere. */
-export const judgeAcceptedElsewhere = ({ from: _from, ...refused }: Judgement): Judgement =>
+/** Re-attributes a refusal to legal requests in general if the value is accepted elsewhere: it is due to no absence alone. */
+export const judgeAcceptedElsewhere = ({
+  from: _from,
+  absences: _absences,
+  ...refused
+}: Judgement): Judgement =>
   mayBeTariff(refused)
     ? { ...refused, requirement: 'LEGAL-01', verdict: 'inconclusive', reason: 'unstated-rule' }
     : { ...refused, requirement: 'LEGAL-01' };
@@ -144,7 +151,8 @@ export const isContentRefused = (exchange: Exchange | undefined): exchange is Ex
 /**
  * V17: a body that is refused because of one value, or the lack of one, although the rest of its content is accepted with
  * another one. `accepted` differs from it in nothing else. `draft`: the content of the draft on which both were sent, which
- * tells sightings with equal bodies apart. Undefined if the answers show anything else.
+ * tells sightings with equal bodies apart. `absences`: the optional fields that the refused body lacks. Undefined if the
+ * answers show anything else.
  */
 export const judgeDecisiveValue = (
   requirement: RequirementId,
@@ -152,11 +160,12 @@ export const judgeDecisiveValue = (
   refused: Exchange,
   accepted: Exchange,
   draft?: object,
+  absences?: Absences,
 ): Judgement | undefined => {
   const { operation: on, request } = refused;
   if (on === undefined || !isContentRefused(refused)) return undefined;
   const judged = judgeAcceptance(refused, operation(on), requirement, wanted);
-  const [settled] = settleRefusal(judged, refused, { accepted });
+  const [settled] = settleRefusal(judged, refused, { accepted }, absences);
   const { text } = request.body ?? {};
   return judged.verdict === 'fail' && settled
     ? { ...settled, ...(text && { body: textHash(`${text}${JSON.stringify(draft) ?? ''}`) }) }

@@ -67,13 +67,13 @@ const statementOf = (body: LegalBody, row: ResourceRow): string => {
 const limitOf = (body: LegalBody, { name }: ResourceRow): string =>
   name === 'terms.startDate' && body !== 'gap-draft' ? '; Limits, Start date deferral' : '';
 
-/** A refused value is one finding: that of the outermost field, unless that fails on conditions only and a part of it always. */
+/** A refused value is one finding: that of the outermost field. */
 const explainedBy = (body: LegalBody, { name }: ResourceRow): readonly Explained[] => [
   { requirement: 'LEGAL-01' },
   ...bodyRows(body)
     .filter((row) => row.name.startsWith(`${name}.`) || row.name.startsWith(`${name}[`))
     .filter(hasLegalValues)
-    .map((row) => ({ requirement: legalRequirementId(body, row), isPart: true as const })),
+    .map((row) => ({ requirement: legalRequirementId(body, row) })),
   // Two items with one key are two items: a service that accepts only one item refuses them as well (V10).
   ...(/(^|\.)(metadata|partnerReference)$/.test(name) ? [{ requirement: 'KEYVALUE-01' }] : []),
 ];

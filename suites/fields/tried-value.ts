@@ -2,9 +2,9 @@ import type { Call } from '../../client/http/client.ts';
 import type { LegalPair, LegalValue } from '../../generators/legal-value.ts';
 import { minimiseBody } from '../../generators/minimal-body.ts';
 import { subSeed } from '../../generators/sample.ts';
-import { reducedTo, thinned } from '../../generators/surroundings.ts';
+import { absentFields, reducedTo, thinned } from '../../generators/surroundings.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
-import { type Finding, isDisturbed, type Judgement } from '../../oracles/finding.ts';
+import { type Absences, type Finding, isDisturbed, type Judgement } from '../../oracles/finding.ts';
 import {
   judgeAcceptance,
   judgeStageNotReached,
@@ -12,6 +12,7 @@ import {
 } from '../../oracles/refusals/acceptance.ts';
 import type { Stage } from '../../spec/declared-checkpoint.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
+import type { SmallestForm } from '../../spec/requirements/legal-values.ts';
 import type { ProbeContext } from '../contexts/context.ts';
 import type { Run } from '../engine/run.ts';
 import { withRepeat } from '../engine/sightings.ts';
@@ -64,6 +65,17 @@ const controlOf = (
   return other && reducedTo(pair.valid, value.body, other, generators, isOther);
 };
 
+/** Values that are an object without any of its optional fields. */
+const SMALLEST: readonly string[] = ['empty', 'required-alone'] satisfies readonly SmallestForm[];
+
+/** Optional fields that a body with a legal value lacks. */
+const absencesIn = ({ name, pointer, body }: LegalValue, valid: object): Absences => {
+  const all = absentFields(body, valid);
+  if (name === 'absent') return { tested: [pointer], all };
+  const tested = all.filter((field) => field.startsWith(`${pointer}/`));
+  return SMALLEST.includes(name) && tested.length > 0 ? { tested, all } : { all };
+};
+
 const legAt = ({ legs }: FollowedDraft, stage: Stage) => legs.find((leg) => leg.stage === stage);
 
 /** Tests if the draft with the value is accepted, and its control only if it is not; `tried` is its outcome. */
@@ -90,7 +102,8 @@ const judgeValueDraft = async (
   const control = body && (await followValue({ ...withOwnData(draft, 'twin'), body }, until));
   const shown = control && legAt(control, until)?.exchange;
   const outcome = isAccepted(shown) ? { accepted: shown } : 'refused';
-  const settled = run.judge(settleRefusal, judged, leg.exchange, outcome);
+  const absences = absencesIn(value, draft.body);
+  const settled = run.judge(settleRefusal, judged, leg.exchange, outcome, absences);
   return [...met, ...(control?.judgements ?? []), ...settled];
 };
 

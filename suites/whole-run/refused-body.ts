@@ -4,10 +4,11 @@ import { withValueOf } from '../../generators/hybrid-bodies.ts';
 import { leaves } from '../../generators/pointer.ts';
 import { LEGAL_VALUES } from '../../generators/legal-values.ts';
 import { sample, subSeed } from '../../generators/sample.ts';
+import { absentFields } from '../../generators/surroundings.ts';
 import { brokenRulesOf } from '../../generators/valid-body.ts';
 import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeOnlyIf } from '../../oracles/blame/only-if.ts';
-import type { Judgement } from '../../oracles/finding.ts';
+import type { Absences, Judgement } from '../../oracles/finding.ts';
 import { isContentRefused, judgeDecisiveValue } from '../../oracles/refusals/acceptance.ts';
 import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
@@ -85,16 +86,27 @@ const inOtherContent = (
   return isLegal ? pair : undefined;
 };
 
+/** Optional fields that the refused body of a pair lacks, and those of them that the accepted one has. */
+const absencesOf = (on: OperationId, { refused, accepted }: DecisivePair): Absences => {
+  const all = absentFields(bodyOf(on), refused.body);
+  const lacking = new Set(absentFields(bodyOf(on), accepted.body));
+  const tested = all.filter((field) => !lacking.has(field));
+  return { ...(tested.length > 0 && { tested }), all };
+};
+
 /** Judges a pair; `others`: conditions beside those of its context. */
 const judge = (calls: BodyCalls, pair: DecisivePair, others: readonly string[]): boolean => {
   const { one, on, found } = calls;
+  const requirement = requirementOn(on, pair, one.run.generators);
   const judged = one.run.judge(
     judgeDecisiveValue,
-    requirementOn(on, pair, one.run.generators),
+    requirement,
     wantedFor(pair),
     pair.refused.exchange,
     pair.accepted.exchange,
     pair.refused.draft,
+    // Several fields together are no value of one of them.
+    requirement === 'LEGAL-01' ? undefined : absencesOf(on, pair),
   );
   if (!judged) return false;
   const { context, country = context.country } = calls;
