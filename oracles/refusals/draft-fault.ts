@@ -100,6 +100,8 @@ export interface Followed {
   readonly isForbidden?: true;
   /** Broken requirement because of which the draft may hold content of another one. */
   readonly mixedUpBy?: RequirementId;
+  /** Accepted writes, each replaced by another update at once, which settle nothing. */
+  readonly overtaken?: readonly Exchange[];
 }
 
 const statusOf = ({ exchange }: Followed['legs'][number]): number | undefined =>

@@ -228,10 +228,11 @@ type IsBeside = (call: Call) => boolean;
 const conductedBeside = async (
   serviceFor: (isBeside: IsBeside) => StubService,
   isChosen: (requirement: string | undefined) => boolean,
+  schema: 'write' | 'contract' = 'write',
 ): Promise<StubRun> => {
   const inFlight = new Map<string, number>();
   const service = serviceFor((call) => (inFlight.get(draftOf(call)) ?? 0) > 1);
-  const decisions = { readBackDelay: 0, checkpoints: { schema: 'write' } } as const;
+  const decisions = { readBackDelay: 0, checkpoints: { schema } } as const;
   const made = await stubRun(service, 'jobloss', undefined, { decisions });
   const { client } = made.run;
   const send: typeof client.send = async (call) => {
@@ -251,16 +252,21 @@ const conductedBeside = async (
   return { ...made, run };
 };
 
-test('a fault that shows only while another update is in flight fails, and names that', async () => {
-  const { run, found } = await conductedBeside(
-    (isBeside) => strict(stubService(), (call) => isTaken(call) && isBeside(call)),
-    (requirement) => requirement === LANGUAGE,
-  );
+test.each(['write', 'contract'] as const)(
+  'a fault that shows only while another update is in flight fails, and names that, if the %s has to refuse it',
+  async (checkpoint) => {
+    const { run, found } = await conductedBeside(
+      (isBeside) =>
+        strict(stubService(), (call) => isTaken(call) && (!isUpdate(call) || isBeside(call))),
+      (requirement) => requirement === LANGUAGE,
+      checkpoint,
+    );
 
-  const failed = judgedCells(run, found).find(({ cell }) => cell === `${LANGUAGE}@${ON}`);
-  expect(failed).toMatchObject({ verdict: 'fail' });
-  expect(failed?.got).toContain('only if another call is in flight at the same time');
-});
+    const failed = judgedCells(run, found).find(({ cell }) => cell === `${LANGUAGE}@${ON}`);
+    expect(failed).toMatchObject({ verdict: 'fail' });
+    expect(failed?.got).toContain('only if another call is in flight at the same time');
+  },
+);
 
 test('updates that all lose a race for their draft are no failure of any requirement', async () => {
   const made = await conductedBeside(

@@ -1,4 +1,6 @@
 import { subSeed } from '../../generators/sample.ts';
+import { matchingPointers } from '../../generators/pointer.ts';
+import { isAccepted } from '../../oracles/answers/answer-form.ts';
 import { judgeDraftFault } from '../../oracles/refusals/draft-fault.ts';
 import { STAGES } from '../../spec/declared-checkpoint.ts';
 import type { Judgement } from '../../oracles/finding.ts';
@@ -101,23 +103,100 @@ const readAfter = (
 const numberAtOnce = ([first, ...others]: readonly FaultyDraft[], open?: OpenDraft): number =>
   open === undefined || first?.start.context?.beside !== 'call' ? 1 : others.length === 2 ? 3 : 2;
 
-/** Sends updates of one draft at the same time; those that lost a race for it once more, alone. */
+/** Counts the updates of one draft that were accepted at the same time, once all are answered. */
+const countAccepted = (count: number) => {
+  const answered = Promise.withResolvers<undefined>();
+  let [left, accepted] = [count, 0];
+  /** For one update: notes its first outcome, and resolves to true if no more than one was accepted. */
+  return () => {
+    let isNoted = false;
+    return async (isTaken: boolean): Promise<boolean> => {
+      if (!isNoted) {
+        isNoted = true;
+        left -= 1;
+        if (isTaken) accepted += 1;
+        if (left === 0) answered.resolve(undefined);
+      }
+      await answered.promise;
+      return accepted <= 1;
+    };
+  };
+};
+
+/** Follows updates of one draft that are sent at the same time: if several are accepted, none of them further than that. */
+const followAtOnce = (
+  drafts: readonly FaultyDraft[],
+  open: OpenDraft | undefined,
+): Promise<readonly FollowedDraft[]> => {
+  const counted = countAccepted(drafts.length);
+  const follow = async ({ start }: FaultyDraft): Promise<FollowedDraft> => {
+    const note = counted();
+    // An accepted write is a sighting if the write has to refuse the fault.
+    const isOwn = start.until === 'write' ? {} : { isOwn: () => note(true) };
+    const followed = followDraft({ ...start, onto: open, ...isOwn });
+    followed.then(
+      (draft) => note(isAccepted(writeIn(draft))),
+      () => note(false),
+    );
+    return followed;
+  };
+  return Promise.all(drafts.map(follow));
+};
+
+/** True if an update overwrites the faults of these others, also where the service merges it with the draft (D1). */
+const overwrites = ({ start: { body } }: FaultyDraft, others: readonly FaultyDraft[]): boolean =>
+  others.every(({ tried: { pointer } }) => matchingPointers(body, pointer).length > 0);
+
+/** The update, of several that a draft accepted at the same time, that the draft can be followed with once it is written again. */
+const takenAgain = (
+  drafts: readonly FaultyDraft[],
+  followed: readonly FollowedDraft[],
+): FaultyDraft | undefined => {
+  const overtaken = drafts.filter((_, at) => followed[at]?.isOvertaken);
+  return overtaken.find((draft) =>
+    overwrites(
+      draft,
+      overtaken.filter((other) => other !== draft),
+    ),
+  );
+};
+
+/** An update with its outcome; `isAfresh`: on a draft of its own. */
+interface Updated {
+  readonly draft: FaultyDraft;
+  readonly faulty: FollowedDraft;
+  readonly isAfresh: boolean;
+}
+
+/**
+ * Sends updates of one draft at the same time. Those that lost a race for it are sent once more, alone; so are those of which it
+ * accepted several: one to the draft again, the others to fresh ones.
+ */
 const updateAtOnce = async (
   drafts: readonly FaultyDraft[],
   open: OpenDraft | undefined,
-): Promise<Refused> => {
-  const update = ({ start }: FaultyDraft) => followDraft({ ...start, onto: open });
-  const followed = await Promise.all(drafts.map(update));
-  const all: (readonly [FaultyDraft, FollowedDraft])[] = [];
+): Promise<readonly Updated[]> => {
+  const followed = await followAtOnce(drafts, open);
+  const kept = takenAgain(drafts, followed);
+  const isChanged = followed.some((each) => isAccepted(writeIn(each)));
+  const all: Updated[] = [];
   for (const [at, draft] of drafts.entries()) {
     const faulty = followed[at];
-    const write = faulty && writeIn(faulty);
-    const isLost = write && drafts.length > 1 && isConflict(write, draft.start.context ?? PLAIN);
     if (!faulty) continue;
-    const again = isLost ? await update(draft) : undefined;
+    const write = writeIn(faulty);
+    const isLost = write && drafts.length > 1 && isConflict(write, draft.start.context ?? PLAIN);
+    const isAfresh = Boolean(faulty.isOvertaken || (isLost && isChanged)) && draft !== kept;
+    const onto = isAfresh ? undefined : open;
+    const again =
+      isLost || faulty.isOvertaken ? await followDraft({ ...draft.start, onto }) : undefined;
     // Findings in the answer of the race stay.
     const judgements = [...faulty.judgements, ...(again?.judgements ?? [])];
-    all.push([draft, again ? { ...again, judgements } : faulty]);
+    const overtaken = faulty.isOvertaken && write ? { overtaken: [write] } : {};
+    all.push({
+      draft,
+      faulty: again ? { ...again, ...overtaken, judgements } : faulty,
+      isAfresh,
+    });
   }
   return all;
 };
@@ -136,16 +215,25 @@ const inDrawnOrder = (drafts: readonly FaultyDraft[]): readonly FaultyDraft[] =>
  */
 const updateOne = async (drafts: readonly FaultyDraft[]): Promise<Outcomes> => {
   const outcomes: Outcomes = new Map();
-  let refused: (readonly [FaultyDraft, FollowedDraft])[] = [];
+  const refused: (readonly [FaultyDraft, FollowedDraft])[] = [];
   let open: OpenDraft | undefined;
   const rest = [...byLatestRefusal(inDrawnOrder(drafts))];
   while (rest.length > 0) {
-    const followed = await updateAtOnce(rest.splice(0, numberAtOnce(rest, open)), open);
-    for (const [draft, faulty] of followed) if (faulty.unchanged) refused.push([draft, faulty]);
-    const changing = followed.filter(([, { unchanged }]) => unchanged === undefined);
-    open = changing.length === 0 ? followed.at(-1)?.[1].unchanged : undefined;
-    for (const [draft, faulty] of changing) await reportAccepted(draft, faulty, refused, outcomes);
-    if (changing.length > 0) refused = [];
+    const sent = await updateAtOnce(rest.splice(0, numberAtOnce(rest, open)), open);
+    const [own, afresh] = [
+      sent.filter(({ isAfresh }) => !isAfresh),
+      sent.filter(({ isAfresh }) => isAfresh),
+    ];
+    for (const { draft, faulty } of afresh) outcomes.set(draft.start.test, { faulty });
+    for (const { draft, faulty } of own) if (faulty.unchanged) refused.push([draft, faulty]);
+    const changing = own.filter(({ faulty }) => faulty.unchanged === undefined);
+    open = changing.length + afresh.length === 0 ? own.at(-1)?.faulty.unchanged : undefined;
+    if (open) continue;
+    for (const { draft, faulty } of changing)
+      await reportAccepted(draft, faulty, refused.splice(0), outcomes);
+    // The draft was changed by updates that are followed on others: these are sent again alone.
+    for (const [draft, { judgements: met }] of refused.splice(0))
+      outcomes.set(draft.start.test, { met });
   }
   const [first] = refused;
   if (!first || !open) return outcomes;

@@ -38,12 +38,6 @@ const OF_CALLS: Readonly<Record<'create' | 'update', readonly DimensionName[]>> 
   update: [...DRAFT_DIMENSIONS, 'items', 'beside'],
 };
 
-/**
- * Dimensions of drafts whose fault the write itself refuses: another contract of the draft may be a replay of the first (K2),
- * which says nothing about the fault.
- */
-const AT_THE_WRITE: readonly DimensionName[] = ['beside', 'contract'];
-
 /** True for an update without a field, whose draft takes no other faults (D1). */
 const isAbsentUpdate = ({ fault, on }: DraftProbe): boolean =>
   fault.kind === 'missing' && writtenBy(on) === 'update';
@@ -71,7 +65,7 @@ export const drawnFor = (
 ): readonly DimensionName[] => [
   ...BODY_DIMENSIONS.filter((name) => probe.fault.surroundings.includes(name)),
   ...(before === undefined ? OF_CALLS.create : callDimensions(run, probe)).filter(
-    (name) => !AT_THE_WRITE.includes(name) || until === 'write',
+    (name) => name !== 'contract' || until === 'write',
   ),
 ];
 
@@ -194,7 +188,8 @@ const contextAt = (
   );
   const stage = stageOf(run, fault.checkpoint);
   const own = { ...body, ...drawn };
-  const context = stage === 'write' ? own : AT_THE_WRITE.reduce(withPlain, own);
+  // Another contract of a draft may be a replay of the first (K2), which says nothing about a fault that a contract may refuse.
+  const context = stage === 'write' ? own : withPlain(own, 'contract');
   // A used draft takes a dozen calls: of the bodies whose faults a contract may reveal, two of three are written to new drafts
   // (in a certify, every second one), and of those that no other fault shares, nine of ten (four of five).
   const { ofContract, alone } = USED_ONE_IN[run.plan.thorough ? 'certify' : 'gate'];

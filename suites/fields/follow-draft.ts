@@ -54,6 +54,8 @@ export interface DraftStart extends Start {
   readonly without?: Pointer;
   /** A draft to update; left out: creates a fresh one. */
   readonly onto?: OpenDraft | undefined;
+  /** Called after an accepted write: false if the draft is not to be followed, since another update of it was accepted as well. */
+  readonly isOwn?: () => Promise<boolean>;
   /** Faulty updates that a fresh draft has to refuse first, oldest first: the history of an earlier finding. */
   readonly after?: readonly Pick<DraftStart, 'body' | 'breaks'>[];
 }
@@ -70,6 +72,10 @@ export interface FollowedDraft {
   readonly mixedUpBy?: 'DRAFT-04' | 'UNIQUE-01';
   /** The draft, unchanged, if it refused its first update. */
   readonly unchanged?: OpenDraft | undefined;
+  /** Another update of its draft, sent at the same time, was accepted as well: it shows nothing (D13). */
+  readonly isOvertaken?: true;
+  /** Accepted writes that were overtaken, before it was written again. */
+  readonly overtaken?: readonly Exchange[];
   /** The service refused the spelling of its context (W2), and served the draft in the canonical one. */
   readonly isRespelled?: true;
   /** An update of the history that was accepted this time, and its index in `after`. */
@@ -81,6 +87,7 @@ export const toFollowed = ({
   judgements: _judgements,
   unchanged: _unchanged,
   isRespelled: _isRespelled,
+  isOvertaken: _isOvertaken,
   acceptedInHistory: _acceptedInHistory,
   legs,
   ...draft
@@ -212,6 +219,8 @@ const makeDraft = async (state: JourneyState, start: DraftStart): Promise<boolea
 const unchangedBy = (exchange: Exchange, state: OpenDraft): OpenDraft | undefined =>
   (exchange.response?.status ?? 599) < 500 ? openDraftOf(state) : undefined;
 
+const nameOf = (on: OperationId): string => operation(on).name;
+
 /** Follows a draft from its write, stage by stage, until one refuses or the last stage was tried. */
 export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => {
   const { run, on, body, until, intent, breaks, onto } = start;
@@ -240,10 +249,8 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
       if (!isAllowed(run, row.id))
         return { ...stuck(`the target allows no ${row.name}`), isForbidden: true };
       const call = legalCall(visit, state);
-      if (isObstacle(call)) {
-        const { name } = operation(call.origin);
-        return stuck(`${call.missing} was not found in the answer of ${name}`);
-      }
+      if (isObstacle(call))
+        return stuck(`${call.missing} was not found in the answer of ${nameOf(call.origin)}`);
       const labelled = { ...overConnection(call, state.context), ...labels };
       const exchange = await send(labelled, state);
       legs.push({ stage, operation: row, status: exchange.response?.status, exchange });
@@ -263,6 +270,8 @@ export const followDraft = async (start: DraftStart): Promise<FollowedDraft> => 
         const isFirst = isUpdate && stage === 'write';
         return { legs, judgements, unchanged: isFirst ? unchangedBy(exchange, state) : undefined };
       }
+      if (stage === 'write' && start.isOwn && !(await start.isOwn()))
+        return { ...stuck('another update of the draft was accepted as well'), isOvertaken: true };
       if (start.readBack && line === 'landlord') await readDraft(start, state);
     }
   }

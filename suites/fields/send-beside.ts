@@ -1,7 +1,6 @@
 import type { Call } from '../../client/http/client.ts';
 import { isAccepted, isRefused } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
-import type { Stage } from '../../spec/declared-checkpoint.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import { isConflict } from '../contexts/beside.ts';
 import { breakdownsIn, judgeAnswer } from '../journey/every-answer.ts';
@@ -40,20 +39,21 @@ const sendBesideRead = async (call: Call, state: JourneyState): Promise<Exchange
   return isConflict(made, state.context) ? makeCall(call, state) : made;
 };
 
-/** A draft to follow: the operation that writes it, its last stage, and the draft to update, if it is not a new one. */
+/** A draft to follow: the operation that writes it, and the draft to update, if it is not a new one. */
 interface SentDraft extends Pick<Call, 'intent'> {
   readonly on: OperationId;
-  readonly until: Stage;
   readonly onto?: object | undefined;
 }
 
 /** The way to send the calls of a draft that is followed: alone, or beside another call on it. */
 export const senderOf = (
-  { intent, until, onto, on }: SentDraft,
+  { intent, onto, on }: SentDraft,
   { context }: JourneyState,
 ): ((call: Call, state: JourneyState) => Promise<Exchange>) => {
   if (operation(on).step === 'draft-create' || context.beside !== 'call') return makeCall;
   if (intent === 'open') return sendBesideRead;
-  // Updates of a draft that others update as well are in flight with those.
-  return intent === 'faulty' && until === 'write' && !onto ? sendBesideItself : makeCall;
+  // Updates of a draft that others update as well are in flight with those. Later calls would be made twice.
+  if (intent !== 'faulty' || onto) return makeCall;
+  return (call, state) =>
+    call.operation === on ? sendBesideItself(call, state) : makeCall(call, state);
 };
