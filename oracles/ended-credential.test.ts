@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../spec/exchange.ts';
+import { type Exchange, TOKEN_REFUSED } from '../spec/exchange.ts';
 import { firstCauses } from './causes/first-causes.ts';
 import { credentialTest, ENDED_AFTER, endedCredential } from './ended-credential.ts';
 import { sampleExchange } from './example.ts';
@@ -20,7 +20,24 @@ const ENDED = [
 ];
 
 test('a credential has ended if the last round of questions ends with 401', () => {
-  expect(endedCredential(ENDED)).toEqual({ identity: 'owner', until: 2, refused: 6 });
+  expect(endedCredential(ENDED)).toEqual({
+    identity: 'owner',
+    until: 2,
+    refused: 6,
+    since: '401',
+  });
+});
+
+test('a client that the token endpoint refuses since then has ended as well, with the words of the endpoint', () => {
+  const refused = ENDED.map(({ response: _response, ...each }, at) =>
+    at < 2
+      ? { ...each, response: sampleExchange(ON, 200).response }
+      : { ...each, error: { code: TOKEN_REFUSED, message: 'no token: invalid_client' } },
+  ) as readonly Exchange[];
+  const [cause] = firstCauses(judged([openCell(ON, [], { reason: 'hole' })], refused));
+
+  expect(endedCredential(refused)).toMatchObject({ until: 2, since: 'no token: invalid_client' });
+  expect(cause?.sentence).toContain('until exchange 2, and since then no token: invalid_client.');
 });
 
 test.each([

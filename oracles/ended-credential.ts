@@ -1,7 +1,16 @@
-import type { Exchange } from '../spec/exchange.ts';
+import { type Exchange, TOKEN_REFUSED } from '../spec/exchange.ts';
 
-/** Rounds of calls, all answered 401, after which a credential counts as ended; an answer of any other kind disproves it. */
+/** Rounds of refused calls after which a credential counts as ended; an answer of any other kind disproves it. */
 export const ENDED_AFTER = 3;
+
+/** How a valid credential was refused: `401`, or the message of the token endpoint that refuses the client; undefined if it was not. */
+export const credentialRefusal = ({
+  response,
+  error,
+}: Pick<Exchange, 'response' | 'error'>): string | undefined => {
+  if (response?.status === 401) return '401';
+  return error?.code === TOKEN_REFUSED ? error.message : undefined;
+};
 
 /** A credential that was accepted during the run, and then by no call any more. */
 export interface EndedCredential {
@@ -11,6 +20,8 @@ export interface EndedCredential {
   readonly until: number;
   /** Number of the last exchange in which it was refused. */
   readonly refused: number;
+  /** How it is refused since (`credentialRefusal`). */
+  readonly since: string;
 }
 
 /** Test name under which accepted calls are repeated after a 401, to find out if their credential has ended. */
@@ -24,34 +35,33 @@ const FORM = /^credential\/([^/]+)\/(\d+)\/(\d+)$/;
  * answer other than 401, so the last answer of the last round is decisive.
  */
 export const endedCredential = (exchanges: readonly Exchange[]): EndedCredential | undefined => {
-  const last = new Map<
-    string,
-    EndedCredential & { readonly round: number; readonly status: number }
-  >();
-  for (const { n, test, response } of exchanges) {
-    const [, identity, until, round] = FORM.exec(test) ?? [];
+  const last = new Map<string, EndedCredential | undefined>();
+  for (const exchange of exchanges) {
+    const [, identity, until, round] = FORM.exec(exchange.test) ?? [];
     if (identity === undefined) continue;
-    const status = response?.status ?? 0;
-    last.set(identity, {
+    const since = Number(round) === ENDED_AFTER ? credentialRefusal(exchange) : undefined;
+    last.set(
       identity,
-      until: Number(until),
-      refused: n,
-      round: Number(round),
-      status,
-    });
+      since === undefined
+        ? undefined
+        : { identity, until: Number(until), refused: exchange.n, since },
+    );
   }
-  const found = [...last.values()].find(
-    ({ round, status }) => round === ENDED_AFTER && status === 401,
-  );
-  return found && { identity: found.identity, until: found.until, refused: found.refused };
+  return [...last.values()].find((each) => each !== undefined);
 };
 
-/** The end of a credential in one clause: `the owner was accepted until exchange 2,101, 401 since`. */
+/**
+ * The end of a credential in one clause: `the owner was accepted until exchange 2,101, 401 since`, or `…, and since then <token
+ * endpoint> issued no access token: …`.
+ */
 export const endedText = ({
   identity,
   until,
-}: Pick<EndedCredential, 'identity' | 'until'>): string =>
-  `${NAMES[identity] ?? identity} was accepted until exchange ${until.toLocaleString('en')}, 401 since`;
+  since,
+}: Pick<EndedCredential, 'identity' | 'until' | 'since'>): string => {
+  const accepted = `${NAMES[identity] ?? identity} was accepted until exchange ${until.toLocaleString('en')}`;
+  return since === '401' ? `${accepted}, 401 since` : `${accepted}, and since then ${since}`;
+};
 
 /** Identities of a target in words. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { type Exchange, isUnread, NOT_SENT } from '../spec/exchange.ts';
+import { type Exchange, isUnread, NOT_SENT, TOKEN_REFUSED } from '../spec/exchange.ts';
 import { isGatewayStatus } from '../spec/transport-statuses.ts';
 
 /** A time without any answer. */
@@ -22,9 +22,11 @@ const MIN_FAILURES_AT_END = 3;
 /** Maximum number of answers between two outages that were in flight when the first began. */
 const MAX_ANSWERS_BETWEEN = 8;
 
+const UNSENT: readonly (string | undefined)[] = [NOT_SENT, TOKEN_REFUSED];
+
 /** Unread answers did arrive, and unsent requests are no evidence about the service. */
 const isAnswered = ({ response, error }: Exchange): boolean =>
-  response ? !isGatewayStatus(response.status) : isUnread(error) || error?.code === NOT_SENT;
+  response ? !isGatewayStatus(response.status) : isUnread(error) || UNSENT.includes(error?.code);
 
 const insteadIn = (exchanges: readonly Exchange[]): string => {
   const groups = Map.groupBy(exchanges, ({ response, error }) =>

@@ -67,6 +67,9 @@ export const headersWith = (headers: Headers, credential: Headers): Headers => {
 /** A request that was not sent, because of an unusable value from the service, or the target's limits. */
 export const NOT_SENT = 'NOT_SENT';
 
+/** A request that was not sent, because the token endpoint refused the client. */
+export const TOKEN_REFUSED = 'TOKEN_REFUSED';
+
 /** Codes of answers that are not judged, since they exceed what is read or recorded. */
 export const UNREAD = {
   tooLarge: 'ANSWER_TOO_LARGE',

@@ -132,7 +132,7 @@ test('without a token nothing is sent, and the exchange has the reason', async (
   const { error, response } = await send();
 
   expect(response).toBeUndefined();
-  expect(error).toMatchObject({ code: 'NO_TOKEN' });
+  expect(error).toMatchObject({ code: 'TOKEN_REFUSED' });
   expect(error?.message).toMatch(
     /^http:\S+\/token issued no access token: status 401 invalid_client$/,
   );

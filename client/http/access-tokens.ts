@@ -7,6 +7,7 @@ import type { IdentityName, Auth } from '../target/target-auth.ts';
 import { createTransport, type Outcome, type Transport } from './transport.ts';
 import { readJsonText } from '../../spec/json-text.ts';
 import { retryDelay } from './retry-policy.ts';
+import { TOKEN_REFUSED } from '../../spec/exchange.ts';
 import { isDisturbance } from '../../spec/transport-statuses.ts';
 
 /** OAuth2 client credentials of an identity. */
@@ -15,8 +16,11 @@ export type OAuth2 = Extract<Auth, { readonly scheme: 'oauth2' }>;
 /** No access token could be obtained. The message has the request and the response, without secrets. */
 export class AccessTokenError extends Error {
   override readonly name = 'NoToken';
-  /** `NO_TOKEN` if the request has to change, `TOKEN_UNAVAILABLE` if the endpoint has a problem of its own. */
-  readonly code: 'NO_TOKEN' | 'TOKEN_UNAVAILABLE';
+  /**
+   * `TOKEN_REFUSED` if the endpoint refuses the client, `TOKEN_UNAVAILABLE` if it has a problem of its own, `NO_TOKEN` for anything else
+   * that has to change.
+   */
+  readonly code: 'NO_TOKEN' | typeof TOKEN_REFUSED | 'TOKEN_UNAVAILABLE';
 
   constructor(message: string, code: AccessTokenError['code'] = 'NO_TOKEN') {
     super(message);
@@ -26,7 +30,7 @@ export class AccessTokenError extends Error {
 
 /** Tests if a request was not sent for want of an access token. */
 export const isTokenError = (code: string | undefined): boolean =>
-  code === 'NO_TOKEN' || code === 'TOKEN_UNAVAILABLE';
+  code === 'NO_TOKEN' || code === TOKEN_REFUSED || code === 'TOKEN_UNAVAILABLE';
 
 interface Token {
   readonly value: string;
@@ -135,9 +139,11 @@ const ask = async (
   if (ISSUED.includes(status)) return tokenIn(response, auth, start);
   const reason = errorIn(body.text);
   const trouble = `status ${status} ${reason}`.trim();
-  if (IS_REFUSAL.test(reason)) return { trouble, code: 'NO_TOKEN' };
+  if (IS_REFUSAL.test(reason)) return { trouble, code: TOKEN_REFUSED };
   const isOwn = status >= 500 || isDisturbance(status) || IS_OWN_PROBLEM.test(reason);
-  return { trouble, code: isOwn ? 'TOKEN_UNAVAILABLE' : 'NO_TOKEN', pause };
+  // Anything else, such as a redirection, may come from a gateway before it.
+  const code = status === 400 || status === 401 ? TOKEN_REFUSED : 'NO_TOKEN';
+  return { trouble, code: isOwn ? 'TOKEN_UNAVAILABLE' : code, pause };
 };
 
 const fetchToken = async (

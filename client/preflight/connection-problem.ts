@@ -66,7 +66,7 @@ const TROUBLES: readonly Trouble[] = [
     hint: 'check host and port, whether the service is running, and whether a firewall or VPN blocks the connection',
   },
   {
-    codes: /^NO_TOKEN$/,
+    codes: /^(NO_TOKEN|TOKEN_REFUSED)$/,
     problem: 'no access token could be obtained',
     hint: 'check tokenUrl, clientId, clientSecret and scope of identities.owner.auth in the target',
   },

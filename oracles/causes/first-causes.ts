@@ -97,7 +97,7 @@ const endedCredentials = ({ verdicts, exchanges }: Judged): readonly FirstCause[
   const cells = verdicts.filter((each) => isOpen(each) && each.reason === 'hole');
   return [
     {
-      sentence: `The credential of identities.${ended.identity} ended during the run: ${endedText(ended)}, also for calls that were accepted before. Renew it; it has to last for a whole run.`,
+      sentence: `The credential of identities.${ended.identity} ended during the run: ${endedText(ended)}${ended.since === '401' ? ', also for calls that were accepted before. Renew it; it' : '. It'} has to last for a whole run.`,
       exchange: ended.refused,
       isStop: true,
       cells: cells.map(({ cell }) => cell),

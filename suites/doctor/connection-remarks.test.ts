@@ -42,6 +42,7 @@ test.each([
   ['SELF_SIGNED_CERT_IN_CHAIN', 'TLS'],
   ['PROXY_TUNNEL', 'proxy'],
   ['NO_TOKEN', 'identity owner'],
+  ['TOKEN_REFUSED', 'identity owner'],
   ['ECONNREFUSED', 'address'],
 ])('%s concerns the %s, and ends the list', async (code, about) => {
   const refusal = { problem: 'it does not work', hint: 'mend it' };

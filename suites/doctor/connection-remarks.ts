@@ -31,7 +31,7 @@ const CODES: readonly (readonly [codes: RegExp, stage: Stage])[] = [
   [/^(ENOTFOUND|EAI_\w+)$/, 'name resolution'],
   [/^PROXY_/, 'proxy'],
   [/CERT|^UNABLE_TO_|SELF_SIGNED|^ERR_(TLS|SSL)|^EPROTO$/, 'TLS'],
-  [/^(NO_TOKEN|TOKEN_UNAVAILABLE)$/, 'identity owner'],
+  [/^(NO_TOKEN|TOKEN_REFUSED|TOKEN_UNAVAILABLE)$/, 'identity owner'],
 ];
 
 /** Stage that a preflight refusal concerns. */

@@ -3,7 +3,12 @@ import type { Client } from '../../client/http/client.ts';
 import { type Clock, MACHINE_CLOCK } from '../../client/http/request-pace.ts';
 import type { ResolvedTarget } from '../../client/target.ts';
 import type { IdentityName } from '../../client/target/target-auth.ts';
-import { credentialTest, ENDED_AFTER, endedText } from '../../oracles/ended-credential.ts';
+import {
+  credentialRefusal,
+  credentialTest,
+  ENDED_AFTER,
+  endedText,
+} from '../../oracles/ended-credential.ts';
 import { isAcceptedStatus } from '../../oracles/answers/answer-form.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { Step } from '../../spec/operation.ts';
@@ -30,8 +35,8 @@ interface Known {
 type Asking = (identity: IdentityName, known: Known) => Promise<void>;
 
 /**
- * Repeats the calls of an identity in rounds, until an answer other than 401 comes, to whichever of its calls. Stops the run
- * and throws RunStopped if none does.
+ * Repeats the calls of an identity in rounds, until one of them is not refused for its credential. Stops the run and throws
+ * RunStopped if all are.
  */
 const asking =
   (
@@ -41,15 +46,17 @@ const asking =
   ): Asking =>
   async (identity, known) => {
     const { until, calls } = known;
+    let since = '';
     for (let round = 1; round <= ENDED_AFTER; round += 1) {
       await pause(round);
       const test = credentialTest(identity, until, round);
       for (const call of calls.values()) {
-        const { response } = await client.send({ ...call, test, intent: 'open' });
-        if (response?.status !== 401 || known.until > until) return;
+        const refusal = credentialRefusal(await client.send({ ...call, test, intent: 'open' }));
+        if (refusal === undefined || known.until > until) return;
+        since = refusal;
       }
     }
-    stop.stop(`stopped: ${endedText({ identity, until })}`);
+    stop.stop(`stopped: ${endedText({ identity, until, since })}`);
     throw new RunStopped(stop.reason());
   };
 
@@ -72,7 +79,7 @@ const settling =
 type Sender = Pick<Call, 'identity' | 'credential'>;
 type Examine = (sender: Sender, exchange: Exchange, call?: Call) => Promise<void>;
 
-/** Notes the accepted calls of each identity, and settles each 401 for a credential that was accepted before. */
+/** Notes the accepted calls of each identity, and settles each refusal of a credential that was accepted before. */
 const examining = (settle: Asking): Examine => {
   const all = new Map<IdentityName, Known>();
   const knownOf = (identity: IdentityName): Known => {
@@ -86,11 +93,11 @@ const examining = (settle: Asking): Examine => {
     return known;
   };
   return async ({ identity = 'owner', credential = 'valid' }, exchange, call) => {
-    const { status } = exchange.response ?? {};
-    if (credential !== 'valid' || status === undefined) return;
+    if (credential !== 'valid') return;
     const known = knownOf(identity);
-    if (status === 401 && known.calls.size > 0) return settle(identity, known);
-    if (!isAcceptedStatus(status)) return;
+    if (credentialRefusal(exchange) !== undefined && known.calls.size > 0)
+      return settle(identity, known);
+    if (!isAcceptedStatus(exchange.response?.status ?? 0)) return;
     known.until = Math.max(known.until, exchange.n);
     if (!call || known.calls.has(call.operation)) return;
     if (HARMLESS.includes(operation(call.operation).step)) known.calls.set(call.operation, call);
@@ -98,9 +105,9 @@ const examining = (settle: Asking): Examine => {
 };
 
 /**
- * Client that holds a 401 for a valid credential back until accepted calls of the same identity were repeated. If no line
- * accepts one in any round, the credential has ended: the run stops, and no 401 since is judged. Otherwise the answer is the
- * service's own, and judged as any other.
+ * Client that holds a 401 for a valid credential, or the lack of a token for a refused client, back until accepted calls of the
+ * same identity were repeated. If no line accepts one in any round, the credential has ended: the run stops, and none since is
+ * judged. Otherwise the answer is the service's own, and judged as any other.
  */
 export const watchCredentials = (
   client: Client,
