@@ -249,10 +249,11 @@ const NOT_PASSED: readonly string[] = ['fail', 'waived', 'inconclusive', 'error'
 
 const isSelected = (order: RunOrder): ((verdict: CellVerdict) => boolean) => {
   const { requirements, operations } = selectionOf(order);
-  return ({ requirement, operation: on }) =>
+  return ({ cell, requirement, operation: on }) =>
     order.line.includes(operation(on).line) &&
     (requirements?.includes(requirement) ?? true) &&
-    (operations?.includes(on) ?? true);
+    (operations?.includes(on) ?? true) &&
+    (order.cells?.includes(cell) ?? true);
 };
 
 const noFailuresError = (judged: readonly CellVerdict[], { out }: RunOrder): UsageError =>

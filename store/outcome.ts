@@ -144,11 +144,8 @@ export const verdictsOf = (
   return rollUp(cells, findings, (verdict) => waiveVerdict(verdict, waivers, day));
 };
 
-/**
- * Concludes a run: aggregates its findings into the verdicts of its ledger, applies waivers, and writes `verdicts.jsonl`. Needs
- * only the run's folder, so that a killed run can be concluded as well. `sealRun` follows.
- */
-export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEnding): Outcome => {
+/** Aggregates the findings of a run into the verdicts of its ledger, and applies waivers. Needs only the run's folder. */
+const judgeRun = (folder: RunFolder, start: RunStart, ending: RunEnding): Outcome => {
   const cells = itemsOf<Cell>(folder.ledger, ending);
   const { items: exchanges, passedOver } = wholeOf(folder.exchanges, ending, readExchanges);
   const evidence = itemsOf<EvidenceRecord>(folder.evidence, ending);
@@ -158,7 +155,6 @@ export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEndin
   const day = dayOf(new Date(start.startedAt));
   const verdicts = verdictsOf(start, cells, findings);
   const waivers = judgeWaivers(start.waivers, verdicts, scopeOf(start), day);
-  writeJsonLines(folder.verdicts, verdicts);
   const exitCode = ending.isHarnessAtFault
     ? EXIT.harness
     : exitCodeOf(
@@ -175,6 +171,22 @@ export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEndin
   const pairs = itemsOf<PairCoverage>(folder.pairs, ending);
   const rest = { waivers, sequences, pairs, exitCode };
   return { record, verdicts, findings, exchanges, passedOver, ...rest };
+};
+
+/** The outcome of a run that is still sending, from what its folder has so far; writes nothing. */
+export const outcomeSoFar = (folder: RunFolder, start: RunStart): Outcome =>
+  judgeRun(folder, start, {
+    state: 'partial',
+    stopped: 'it is still running',
+    isHarnessAtFault: false,
+    mayBeTorn: true,
+  });
+
+/** Concludes a run, which may have been killed, and writes `verdicts.jsonl`. `sealRun` follows. */
+export const concludeRun = (folder: RunFolder, start: RunStart, ending: RunEnding): Outcome => {
+  const outcome = judgeRun(folder, start, ending);
+  writeJsonLines(folder.verdicts, outcome.verdicts);
+  return outcome;
 };
 
 /**

@@ -4,12 +4,16 @@ import { loadTarget } from '../../client/target/load-target.ts';
 import { TargetError } from '../../client/target/target-error.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
+import type { Verdict } from '../../oracles/finding.ts';
+import type { AskedRun, LiveServer } from '../../runner/live-server.ts';
+import type { RunListener } from '../../runner/run-listener.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
 import type { RunOrder } from '../../runner/run-order.ts';
 import { ownTarget } from '../../runner/target-source.ts';
 import { POLICIES } from '../../store/policies.ts';
 import type { CommandContext } from '../command-context.ts';
 import { addLineOption, addServiceOptions, outOption, runOption } from '../options/options.ts';
+import { counted } from '../../spec/message-text.ts';
 import { print } from '../output/print.ts';
 
 const EVERY_CALLER: Pick<RunOrder, 'fault' | 'thorough'> = { fault: [], thorough: false };
@@ -29,19 +33,30 @@ const awaitEnter = (signal: AbortSignal): Promise<void> =>
     stdin.on('data', entered).resume();
   });
 
-/** Waits until the service has been restarted, or Enter is pressed. Rejects once the command is stopped. */
-const awaitChange = async (order: RunOrder, stop: AbortSignal): Promise<void> => {
+/** What a watch judges next. */
+type Next = AskedRun | { readonly run: 'restarted' };
+
+/** Waits until the service has been restarted, Enter is pressed, or the live page asks for a run. Rejects once the command is stopped. */
+const awaitNext = async (
+  order: RunOrder,
+  asked: ((signal: AbortSignal) => Promise<AskedRun>) | undefined,
+  stop: AbortSignal,
+): Promise<Next> => {
   const settled = new AbortController();
   const signal = AbortSignal.any([stop, settled.signal]);
   const restarted = async (): Promise<void> => {
     const source = await ownTarget(order);
     if (source) await awaitRestart(await loadTarget(source), signal);
   };
-  // A target file that cannot be read is reported by the next run.
-  const ways = [restarted().catch((error: unknown) => stuck(error, signal)), awaitEnter(signal)];
+  const ways: readonly Promise<AskedRun | void>[] = [
+    // A target file that cannot be read is reported by the next run.
+    restarted().catch((error: unknown) => stuck(error, signal)),
+    awaitEnter(signal),
+    ...(asked ? [asked(signal)] : []),
+  ];
   for (const each of ways) each.catch(() => undefined);
   try {
-    await Promise.race(ways);
+    return (await Promise.race(ways)) ?? { run: 'restarted' };
   } finally {
     settled.abort();
   }
@@ -53,48 +68,115 @@ const stuck = (error: unknown, signal: AbortSignal): Promise<void> => {
   return new Promise(() => undefined);
 };
 
+const PASSED: readonly string[] = ['pass', 'observed', 'not-applicable'];
+
+/** What a watch knows after its runs. */
+interface Results {
+  /** Cells that did not pass when they were last judged, with their verdicts. */
+  readonly open: Map<string, Verdict>;
+  /** Code of the last run. */
+  code: ExitCode;
+  /** Error of usage of the last run. */
+  misuse?: string | undefined;
+}
+
 /** Judges once; an error of usage is printed, since its cause may be mended meanwhile. */
 const judgeOnce = async (
   order: RunOrder,
-  options: RunOptions,
-  { takeStop }: Pick<CommandContext, 'takeStop'>,
-): Promise<ExitCode> => {
+  listener: RunListener,
+  results: Results,
+  stop: AbortSignal,
+): Promise<void> => {
   const { conduct } = await import('../../runner/conduct.ts');
-  const { createRunListener } = await import('../output/run-listeners.ts');
+  results.misuse = undefined;
   try {
-    return (await conduct(order, takeStop(), createRunListener(options))).exitCode;
+    const { verdicts, exitCode } = await conduct(order, stop, listener);
+    for (const { cell, verdict } of verdicts)
+      if (PASSED.includes(verdict)) results.open.delete(cell);
+      else results.open.set(cell, verdict);
+    results.code = exitCode;
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof TargetError)) throw error;
     process.stderr.write(`assay: ${error.message}\n`);
-    return EXIT.usage;
+    results.misuse = error.message;
+    // The target may be another one now: the next run judges everything.
+    results.open.clear();
+    results.code = EXIT.usage;
   }
 };
 
-/** Codes after which cells are left that did not pass. */
-const LEFT_OPEN: readonly ExitCode[] = [EXIT.nonConformant, EXIT.incomplete];
+/** The exit code of a watch whose last run passed, with these verdicts of other cells before. */
+const codeOf = (open: readonly Verdict[]): ExitCode => {
+  if (open.length === 0) return EXIT.conformant;
+  return open.includes('fail') ? EXIT.nonConformant : EXIT.incomplete;
+};
 
-const watchService = async (options: RunOptions, context: CommandContext): Promise<void> => {
-  const order = { ...options, ...EVERY_CALLER, command: 'gate', version: context.version };
+const WAITING = 'waiting for a restart of the service';
+
+/** Judges everything, and after each change what did not pass, and then everything, until the command is stopped. */
+const keepJudging = async (
+  order: RunOrder,
+  createListener: () => RunListener,
+  page: LiveServer | undefined,
+  stop: AbortSignal,
+): Promise<ExitCode> => {
+  const results: Results = { open: new Map(), code: EXIT.harness };
+  const judge = (part: Partial<RunOrder> = {}): Promise<void> => {
+    const listener = createListener();
+    return judgeOnce({ ...order, ...part }, page?.showing(listener) ?? listener, results, stop);
+  };
+  const { open } = results;
+  await judge();
+  while (!stop.aborted) {
+    print(`\n${WAITING}, ${page ? 'Enter or the live page' : 'or Enter'}; Ctrl-C ends`);
+    const left = open.size === 0 ? '' : `; ${counted(open.size, 'cell')} did not pass`;
+    const text = results.misuse ?? `${WAITING}${left}`;
+    const next = await awaitNext(
+      order,
+      page && ((signal) => page.nextRun(text, open.size, signal)),
+      stop,
+    ).catch(() => undefined);
+    if (!next || stop.aborted) break;
+    if (next.run === 'cells') {
+      print(`\njudging ${counted(next.cells.length, 'cell')}`);
+      await judge({ onlyFailed: true, cells: next.cells });
+      continue;
+    }
+    if (next.run !== 'all' && open.size > 0) {
+      print('\njudging what did not pass');
+      await judge({ onlyFailed: true });
+      // What was mended may have broken something else.
+      if (results.code !== EXIT.conformant || stop.aborted) continue;
+    }
+    print('\njudging everything');
+    await judge();
+  }
+  // The last run may have judged one cell alone.
+  return results.code === EXIT.conformant ? codeOf([...open.values()]) : results.code;
+};
+
+interface WatchOptions extends RunOptions {
+  readonly ui?: boolean;
+}
+
+const watchService = async (options: WatchOptions, context: CommandContext): Promise<void> => {
+  const { ui, ...rest } = options;
+  const order = { ...rest, ...EVERY_CALLER, command: 'gate', version: context.version };
   if ((await ownTarget(order)) === undefined)
     throw new UsageError(
       'watch needs a service that restarts: name one with --target or --base-url',
     );
-  const stop = context.takeStop();
-  let code = await judgeOnce(order, options, context);
-  while (!stop.aborted) {
-    print('\nwaiting for a restart of the service, or Enter; Ctrl-C ends');
-    await awaitChange(order, stop).catch(() => undefined);
-    if (stop.aborted) break;
-    if (LEFT_OPEN.includes(code)) {
-      print('\njudging what did not pass');
-      code = await judgeOnce({ ...order, onlyFailed: true }, options, context);
-      // What was mended may have broken something else.
-      if (code !== EXIT.conformant || stop.aborted) continue;
-    }
-    print('\njudging everything');
-    code = await judgeOnce(order, options, context);
+  const { createRunListener } = await import('../output/run-listeners.ts');
+  const page = ui
+    ? await (await import('../../runner/live-server.ts')).startLiveServer()
+    : undefined;
+  if (page) print(`live page  ${page.address}`);
+  try {
+    const code = await keepJudging(order, () => createRunListener(rest), page, context.takeStop());
+    context.conclude(code);
+  } finally {
+    await page?.close();
   }
-  context.conclude(code);
 };
 
 /** `assay watch`: a gate, and after each restart of the service another, of what did not pass first. */
@@ -118,4 +200,5 @@ export const watchCommand = (context: CommandContext): Command =>
       new Option('--quiet', 'print one line per fail, and the last line').conflicts('verbose'),
     )
     .addOption(outOption())
-    .action((options: RunOptions) => watchService(options, context));
+    .option('--ui', 'also serve a live page of the runs, on this machine only')
+    .action((options: WatchOptions) => watchService(options, context));

@@ -5,12 +5,12 @@ import { AREA_TITLES } from '../../spec/area.ts';
 import { areaOf } from '../../spec/catalogue.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
-import { VERDICT_WORDS, verdictWord } from '../console/paint.ts';
+import { VERDICT_WORDS } from '../console/paint.ts';
 import { element, GRAVEST_FIRST, type Part, sign } from './element.ts';
 import { causeCards, causeSection } from './cause-view.ts';
 import { cellAnchors, failureSection } from './failure-view.ts';
 import { countsText, lineMatrix } from './matrix.ts';
-import { pageHead, targetName, type PageSource } from './page-head.ts';
+import { pageHead, targetName, type PageSource, wordOf } from './page-head.ts';
 import { pageDocument, PAGE_STYLE } from './page-document.ts';
 import { tracesOf } from '../../store/run-record.ts';
 import { timingSection } from './timing-section.ts';
@@ -82,14 +82,17 @@ const legend = (verdicts: PageSource['verdicts']): Part =>
     ),
   );
 
-const body = (source: PageSource): Part => {
-  const { record, verdicts } = source;
-  const cards = causeCards(source.causes, verdicts, record.stopped);
-  const linked = cellAnchors(verdicts, cards);
+const body = (source: PageSource, isLive: boolean): Part => {
+  const { record, verdicts, isRunning } = source;
+  // Of a run that is still sending, cells without a verdict are no news yet.
+  const reached = isRunning ? verdicts.filter(({ reason }) => reason !== 'hole') : verdicts;
+  const cards = causeCards(source.causes, reached, record.stopped);
+  const linked = cellAnchors(reached, cards);
   const causes = causeSection(cards, source.exchanges, tracesOf(record));
-  const failures = failureSection(source, cards);
+  const failures = failureSection({ ...source, verdicts: reached }, cards);
   return element(
     'main',
+    isLive ? liveBar() : undefined,
     pageHead(source),
     filters(source),
     // A fail is the maker's to act on; without one the causes come first.
@@ -101,13 +104,52 @@ const body = (source: PageSource): Part => {
   );
 };
 
+/** Bar with the state of a watch, and what can be asked for; its script fills it. */
+const liveBar = (): Part =>
+  element(
+    'section',
+    { id: 'live', 'aria-label': 'Watch' },
+    element('output', { id: 'live-state', 'aria-live': 'polite' }, 'connecting'),
+    element('progress', { id: 'live-progress', hidden: true, 'aria-label': 'tests of the run' }),
+    element(
+      'span',
+      { id: 'live-actions', hidden: true },
+      element('button', { type: 'button', 'data-run': 'failed' }, 'Run what did not pass'),
+      element('button', { type: 'button', 'data-run': 'all' }, 'Run everything'),
+    ),
+    element('ol', { id: 'live-runs', 'aria-label': 'Runs of this watch, the newest first' }),
+  );
+
 /** Colour of the tab's icon, by that of the verdict on the console; readable on light and dark tabs. */
 const ICONS = { green: '#16a34a', red: '#dc2626', yellow: '#d97706', magenta: '#9333ea' } as const;
 
-/** Conformance page of a run: one file, which requests nothing from other hosts and is readable without scripts. */
-export const conformancePage = (source: PageSource): string => {
-  const title = `${targetName(source.record)}: ${verdictWord(source.record).name}`;
-  const script = readFileSync(new URL('page-script.mjs', import.meta.url), 'utf8');
-  const icon = ICONS[verdictWord(source.record).style];
-  return pageDocument({ title, icon, style: PAGE_STYLE, main: body(source), script });
+const pageScript = (): string => readFileSync(new URL('page-script.mjs', import.meta.url), 'utf8');
+
+const liveScript = (): string =>
+  `${pageScript()}\n${readFileSync(new URL('live-script.mjs', import.meta.url), 'utf8')}`;
+
+/**
+ * Conformance page of a run: one file, which requests nothing from other hosts and is readable without scripts. `isLive`: it is
+ * served by a watch, asks that for newer content, and can ask for another run.
+ */
+export const conformancePage = (source: PageSource, isLive = false): string => {
+  const { name, style } = wordOf(source);
+  return pageDocument({
+    title: `${targetName(source.record)}: ${name}`,
+    icon: ICONS[style],
+    style: PAGE_STYLE,
+    main: body(source, isLive),
+    script: isLive ? liveScript() : pageScript(),
+    isLive,
+  });
 };
+
+/** Live page before the first run, or while none can be made. */
+export const startingPage = (): string =>
+  pageDocument({
+    title: 'Assay: no run yet',
+    style: PAGE_STYLE,
+    main: element('main', liveBar(), element('h1', 'No run yet')),
+    script: liveScript(),
+    isLive: true,
+  });

@@ -53,6 +53,10 @@ const command = (name: string, text: string): Part =>
     typedCommand(text, 'the exchange below, or exchanges.jsonl'),
   );
 
+/** A row with a command; none if a run that is still sending has none yet. */
+const commandRow = (name: string, text = ''): readonly Row[] =>
+  text === '' ? [] : [[name, command(name, text)]];
+
 const code = (text: string): Part => element('code', shown(text, 3000));
 
 /** The mismatch in a line, for the closed card. */
@@ -98,7 +102,6 @@ const rowsOf = (
   source: CellSource,
 ): readonly Row[] => {
   const { reason, steps, waiver } = verdict;
-  const curl = source.curl(verdict);
   return [
     ...(reason === undefined ? [] : [['why', reasonText(verdict)] as const]),
     ...(source.isFirstDrawn?.(verdict) ? [['drawn', FIRST_DRAWN] as const] : []),
@@ -106,12 +109,10 @@ const rowsOf = (
     ...(waiver === undefined ? [] : [['waiver', waiverText(waiver)] as const]),
     ...originRows(verdict),
     ['explain', command('explain', `assay explain ${verdict.requirement}`)],
-    ['replay', command('replay', source.replay(verdict))],
-    ...(curl === undefined ? [] : [['curl', command('curl', curl)] as const]),
+    ...commandRow('replay', source.replay(verdict)),
+    ...commandRow('curl', source.curl(verdict)),
     // One call is a curl line.
-    ...(lanes.flat().length > 1
-      ? [['script', command('script', source.script(verdict))] as const]
-      : []),
+    ...(lanes.flat().length > 1 ? commandRow('script', source.script(verdict)) : []),
   ];
 };
 

@@ -26,6 +26,10 @@ pre { background: var(--page); border: 1px solid var(--line); border-radius: 6px
 mark { background: var(--mark); color: inherit; }
 form { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 8px 12px; margin: 16px 0; }
 form[hidden], [hidden] { display: none !important; }
+#live { position: sticky; top: 0; z-index: 3; display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; background: var(--card); border: 1px solid var(--link); border-radius: 8px; padding: 8px 12px; margin: 0 0 16px; }
+#live ~ form { position: static; } #live-state { font-weight: 600; } #live progress { flex: 1 1 120px; max-width: 320px; } #live-actions { display: inline-flex; flex-wrap: wrap; gap: 8px; }
+button { font: inherit; color: var(--link); background: var(--page); border: 1px solid var(--muted); border-radius: 6px; padding: 2px 10px; cursor: pointer; } button:disabled { color: var(--muted); cursor: default; } .again { float: right; position: relative; z-index: 1; margin: 8px 12px 0; font-size: .87rem; } .again:has(+ [hidden]) { display: none; }
+#live-runs { list-style: none; flex-basis: 100%; display: flex; flex-wrap: wrap; gap: 0 16px; margin: 0; padding: 0; font-size: .87rem; } #live-runs:empty { display: none; }
 label { display: inline-flex; gap: 6px; align-items: center; max-width: 100%; }
 select, input { min-width: 0; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--muted); border-radius: 6px; padding: 2px 6px; max-width: min(100%, 240px); }
 details { background: var(--card); border: 1px solid var(--line); border-radius: 8px; margin: 6px 0; padding: 0 12px; }
@@ -71,13 +75,16 @@ export interface PageDocument {
   readonly main: Part;
   /** Trusted as well. Default: no script. */
   readonly script?: string;
+  /** True for a page that may ask its own server for newer content. */
+  readonly isLive?: boolean;
 }
 
-const policyOf = ({ script }: PageDocument): string =>
+const policyOf = ({ script, isLive = false }: PageDocument): string =>
   [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
     ...(script === undefined ? [] : ["script-src 'unsafe-inline'"]),
+    ...(isLive ? ["connect-src 'self'"] : []),
     'img-src data:',
   ].join('; ');
 

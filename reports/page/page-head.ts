@@ -22,11 +22,13 @@ export interface PageSource {
   readonly since?: RunChanges | undefined;
   /** True if earlier runs on this target drew other data than those that show the failure of a cell; absent if unknown. */
   readonly isFirstDrawn?: (verdict: CellVerdict) => boolean;
+  /** True while the run is sending: cells without a verdict have none yet. */
+  readonly isRunning?: boolean;
   /** Command that repeats the decisive request of a cell; undefined if it is no longer known. */
   readonly curl: (verdict: CellVerdict) => string | undefined;
-  /** Command that repeats a cell. */
+  /** Command that repeats a cell; empty as long as its run is sending. */
   readonly replay: (verdict: CellVerdict) => string;
-  /** Command that writes the calls of a cell as a script. */
+  /** Command that writes the calls of a cell as a script; empty as long as its run is sending. */
   readonly script: (verdict: CellVerdict) => string;
 }
 
@@ -71,16 +73,28 @@ const counts = ({ verdicts }: PageSource): Part => {
 /** CSS class of a verdict's colour on the console. */
 const KINDS = { green: 'good', red: 'bad', yellow: 'open', magenta: 'error' } as const;
 
+/** The verdict of a run in a word or two, with its colour; of one that is still sending, whether a cell has failed so far. */
+export const wordOf = ({ record, isRunning }: PageSource): ReturnType<typeof verdictWord> => {
+  if (!isRunning) return verdictWord(record);
+  return record.verdicts.fail > 0
+    ? { name: 'running, with failures', style: 'red' }
+    : { name: 'running', style: 'yellow' };
+};
+
 /** Head of the page: verdict, target, date, seed and counts. */
 export const pageHead = (source: PageSource): Part => {
-  const { record, verdicts, since } = source;
-  const { name: word, style } = verdictWord(record);
+  const { record, verdicts, since, isRunning = false } = source;
+  const { name: word, style } = wordOf(source);
   return element(
     'header',
     element('h1', targetName(record)),
     element('p', { class: `verdict ${KINDS[style]}` }, shown(word, 300)),
-    element('p', shown(renderSummary(record).replace(`${word}: `, ''), 600)),
-    unjudgedLines(record, verdicts).map((line) => element('p', shown(line, 800))),
+    isRunning
+      ? undefined
+      : [
+          element('p', shown(renderSummary(record).replace(`${word}: `, ''), 600)),
+          unjudgedLines(record, verdicts).map((line) => element('p', shown(line, 800))),
+        ],
     counts(source),
     changeLines(since).map((line) => element('p', { class: 'since' }, line)),
     definitions(facts(source), { class: 'facts' }),

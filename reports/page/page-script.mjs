@@ -1,20 +1,29 @@
 /* global document, window, location, history, navigator, setTimeout */
 // Runs in the conformance page: filters, which are kept in the address, and links to cells.
-const form = document.getElementById('filters');
-form.hidden = false;
 const KEYS = ['verdict', 'line', 'area', 'text'];
+let form;
+let rows;
+let cells;
 
-const rows = [...document.querySelectorAll('section.line tbody tr')].map((row) => ({
-  row,
-  line: row.closest('[data-line]').dataset.line,
-  area: row.closest('[data-area]').dataset.area,
-  text: row.textContent.toLowerCase(),
-}));
-const cells = [...document.querySelectorAll('details.cell')].map((row) => ({
-  row,
-  ...row.dataset,
-  text: row.querySelector('summary').textContent.toLowerCase(),
-}));
+const readContent = () => {
+  form = document.getElementById('filters');
+  rows = [];
+  cells = [];
+  // A live page before its first run has none.
+  if (!form) return;
+  form.hidden = false;
+  rows = [...document.querySelectorAll('section.line tbody tr')].map((row) => ({
+    row,
+    line: row.closest('[data-line]').dataset.line,
+    area: row.closest('[data-area]').dataset.area,
+    text: row.textContent.toLowerCase(),
+  }));
+  cells = [...document.querySelectorAll('details.cell')].map((row) => ({
+    row,
+    ...row.dataset,
+    text: row.querySelector('summary').textContent.toLowerCase(),
+  }));
+};
 
 const wanted = () => Object.fromEntries(KEYS.map((key) => [key, form.elements[key].value.trim()]));
 
@@ -27,6 +36,7 @@ const fits = (entry, { line, area, text }) =>
     .every((word) => entry.text.includes(word));
 
 const show = () => {
+  if (!form) return;
   const choice = wanted();
   const isChosen = KEYS.some((key) => choice[key] !== '');
   let found = 0;
@@ -60,6 +70,7 @@ const write = () => {
 };
 
 const read = () => {
+  if (!form) return;
   const hash = decodeURIComponent(location.hash.slice(1));
   if (/^(cell|cause)-/.test(hash)) {
     const cell = document.getElementById(hash);
@@ -77,10 +88,6 @@ const read = () => {
   show();
 };
 
-form.addEventListener('input', () => {
-  show();
-  write();
-});
 /** A button that copies the text of a command. */
 const addCopyButton = (code) => {
   const button = document.createElement('button');
@@ -99,7 +106,6 @@ const addCopyButton = (code) => {
   });
   code.after(button);
 };
-for (const code of document.querySelectorAll('[data-copy]')) addCopyButton(code);
 
 /** Scroll the bodies of an open part to their first mark. */
 const showMarks = (part) => {
@@ -109,14 +115,31 @@ const showMarks = (part) => {
   }
 };
 document.addEventListener('toggle', ({ target }) => showMarks(target), true);
-showMarks(document);
 
 document.addEventListener('keydown', (event) => {
   const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement?.tagName ?? '');
-  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!form || event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey)
+    return;
   event.preventDefault();
   form.elements.text.focus();
 });
-form.addEventListener('submit', (event) => event.preventDefault());
 window.addEventListener('hashchange', read);
+
+/** Prepare the content of the page: once, and each time that a live page has replaced it. */
+const begin = () => {
+  readContent();
+  if (!form) return;
+  form.addEventListener('input', () => {
+    show();
+    write();
+  });
+  form.addEventListener('submit', (event) => event.preventDefault());
+  for (const code of document.querySelectorAll('[data-copy]')) addCopyButton(code);
+  showMarks(document);
+};
+document.addEventListener('replaced', () => {
+  begin();
+  show();
+});
+begin();
 read();
