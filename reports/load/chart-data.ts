@@ -5,7 +5,37 @@ import type { LoadRecord } from '../../store/load/load-record.ts';
 export interface ChartData {
   readonly names: readonly string[];
   readonly columns: readonly (readonly (number | null)[])[];
+  /** Values that must not be exceeded, drawn across the chart. */
+  readonly limits?: readonly ChartLimit[];
 }
+
+interface ChartLimit {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** A limit this many times above everything measured would flatten the chart; the table lists it. */
+const FAR = 4;
+
+/** Limits of latency near enough to the measured values. */
+const limitsOf = (
+  { thresholds }: LoadRecord,
+  measured: readonly (number | null)[],
+): readonly ChartLimit[] => {
+  const highest = Math.max(0, ...measured.map((value) => value ?? 0));
+  const limits = thresholds.flatMap(({ kind, what, expression }): ChartLimit[] => {
+    const value = Number(/<=?\s*(\d+(\.\d+)?)$/.exec(expression)?.[1]);
+    return kind === 'latency' && value <= FAR * highest
+      ? [{ name: `limit of ${what} (${value})`, value }]
+      : [];
+  });
+  // Lines with one limit in common share a stroke.
+  return [...Map.groupBy(limits, ({ value }) => value)].map(([value, own]) => ({
+    name:
+      own.length === 1 ? (own[0]?.name ?? '') : `limit of ${own.length} measures in ms (${value})`,
+    value,
+  }));
+};
 
 const WINDOWS = 60;
 
@@ -40,6 +70,7 @@ const latencyOf = (record: LoadRecord): ChartData => {
   return {
     names: ['p50', 'p95', 'slowest'],
     columns: [asked.map(({ seconds }) => seconds), ...shares],
+    limits: limitsOf(record, shares.flat()),
   };
 };
 

@@ -12,7 +12,7 @@ const axis = (more) => ({
   ...more,
 });
 
-const draw = (id, unit, xName, { names, columns }, xAxis = {}) => {
+const draw = (id, unit, xName, { names, columns, limits = [] }, xAxis = {}) => {
   const host = document.getElementById(id);
   if (!host || columns[0].length === 0) return;
   const height = 260;
@@ -46,9 +46,17 @@ const draw = (id, unit, xName, { names, columns }, xAxis = {}) => {
           spanGaps: false,
           value: (_chart, value) => show(value),
         })),
+        ...limits.map(({ name }) => ({
+          label: name,
+          stroke: colour('--bad'),
+          width: 1,
+          dash: [6, 4],
+          points: { show: false },
+          value: (_chart, value) => show(value),
+        })),
       ],
     },
-    columns,
+    [...columns, ...limits.map(({ value }) => columns[0].map(() => value))],
     host,
   );
   new ResizeObserver(() => chart.setSize({ width: host.clientWidth, height })).observe(host);

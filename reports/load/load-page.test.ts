@@ -37,6 +37,13 @@ test.for([
     await page.waitForSelector('.uplot');
     expect(problems).toEqual([]);
     expect(await page.locator('.uplot canvas').count()).toBe(3);
+    expect(await page.locator('#latency .u-label').allTextContents()).toEqual([
+      'after',
+      'p50',
+      'p95',
+      'slowest',
+      'limit of gap, p95 in ms (40)',
+    ]);
     expect(await page.locator('h2').allTextContents()).toEqual([
       'Lines',
       'Latency over time',
