@@ -94,25 +94,35 @@ const named = (start: string, names: readonly string[]): string => {
 const cellCount = (cells: readonly CellVerdict[]): string =>
   `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}`;
 
-/** Failed requirements in one line each, after those in full; the others are counted. */
+const INDENT = '  ';
+
+/** Failed requirements with their statement alone, after those in full; the others are counted. */
 const BRIEF = 8;
 
-const briefLine = ({ requirement, title, shown, more }: FailureGroup, paint: Paint): string => {
+const briefOf = (
+  { requirement, title, shown, more }: FailureGroup,
+  paint: Paint,
+): readonly string[] => {
   const cells = [...shown, ...more];
   const start = `${MARKS.fail.sign} ${requirement}`;
   const [first] = cells;
   const place = cells.length === 1 && first ? first.operation : cellCount(cells);
-  const room = COLUMNS - start.length - place.length - 5;
   const text = title ?? requirementOf(requirement).statement;
-  const statement = room < 20 ? '' : `  ${inlineText(text, room)}`;
-  return `${paint(MARKS.fail.style, start)}${statement}  ${place}`;
+  const painted = paint(MARKS.fail.style, start);
+  // A word that is cut, such as "without", may turn the sense round.
+  return start.length + text.length + place.length + 4 <= COLUMNS
+    ? [`${painted}  ${text}  ${place}`]
+    : [
+        `${painted}  ${place}`,
+        ...wrap(text, COLUMNS - INDENT.length, 3).map((line) => INDENT + line),
+      ];
 };
 
 const briefLines = (groups: readonly FailureGroup[], paint: Paint): readonly string[] => {
   const rest = groups.slice(BRIEF).map(({ requirement }) => requirement);
   const noun = rest.length === 1 ? 'requirement' : 'requirements';
   return [
-    ...groups.slice(0, BRIEF).map((group) => briefLine(group, paint)),
+    ...groups.slice(0, BRIEF).flatMap((group) => briefOf(group, paint)),
     ...(rest.length === 0 ? [] : [named(`… and ${rest.length} more failed ${noun}: `, rest)]),
   ];
 };
@@ -137,11 +147,12 @@ const openLines = ({ reason, blockedBy, cells }: OpenGroup, paint: Paint): strin
   const hides = reason === 'blocked-by' ? '; more failures may hide behind it' : '';
   const start = `${MARKS.inconclusive.sign} ${cellCount(cells)} not judged, ${why}${hides}`;
   const names = cells.map(({ cell }) => cell);
-  const head = paint(MARKS.inconclusive.style, inlineText(start, COLUMNS));
+  const [first = '', ...rest] = wrap(start, COLUMNS - INDENT.length, 3);
   return [
-    head,
+    paint(MARKS.inconclusive.style, first),
+    ...rest.map((line) => INDENT + line),
     named('  cells   ', names),
-    `  got     ${inlineText(mostFrequent(cells), COLUMNS - 10)}`,
+    ...labelled('  got     ', mostFrequent(cells), 2),
   ].join('\n');
 };
 
@@ -186,7 +197,6 @@ export const renderFailureList = (
 
 /** Causes that are printed in full; the others are counted. */
 const SHOWN = 5;
-const INDENT = '  ';
 const SENTENCE_LINES = 4;
 
 const lineOf = ({ sentence, target, answer, exchange, cells }: FirstCause): readonly string[] => {
