@@ -73,7 +73,7 @@ export const rightsOfWithoutRights = async (
   if (!wasAllAsked || all.length < 2 || !all.every(isSuccess)) return undefined;
   return preflightFailure(
     `identities.withoutRights was allowed everything that was tried: ${all.map(({ call }) => call.operation).join(', ')} (${evidenceOf(probe.exchange)})`,
-    'give identities.withoutRights the credential of a caller who may call no operation (this one may belong to the owner or to another customer), or remove it: requirements that need it are then not applicable',
+    'if its caller should be allowed nothing, the service checks no rights: mend that first. Otherwise give identities.withoutRights the credential of a caller who may call no operation (this one may belong to the owner or to another customer), or remove it: requirements that need it are then not applicable',
   );
 };
 

@@ -3,7 +3,9 @@
 Its own choices: every resource is in an envelope {"result": ..., "requestId": ...}, ids are called reference, and every line takes
 the payload of a motor gap contract with the amount of the newest price request. It shares nothing with Assay but the specification.
 
-    python3 quoting.py OWNER_TOKEN OTHER_TOKEN NO_RIGHTS_TOKEN      prints its address, serves until it is killed
+    python3 quoting.py OWNER_TOKEN OTHER_TOKEN NO_RIGHTS_TOKEN [BUG]      prints its address, serves until it is killed
+
+BUG plants one of the bugs that first drafts have.
 """
 import datetime
 import json
@@ -16,6 +18,14 @@ from email.utils import format_datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 OWNER, OTHER, NO_RIGHTS = sys.argv[1:4]
+BUGS = (
+    'no-version', 'any-one-version', 'no-rights', 'foreign-read', 'any-language', 'impossible-dates',
+    'unknown-id-500', 'lead-without-email', 'forged-terms', 'lost-update', 'second-gap-contract', 'deleted-car-stays',
+)
+BUG = sys.argv[4] if len(sys.argv) > 4 else ''
+if BUG not in ('', *BUGS):
+    print(f'expected one of {", ".join(BUGS)}, got {BUG}', file=sys.stderr)
+    sys.exit(2)
 
 
 class Refused(Exception):
@@ -54,7 +64,7 @@ def date(value):
         datetime.date.fromisoformat(value)
         return True
     except ValueError:
-        return False
+        return BUG == 'impossible-dates' and value.endswith('02-30')
 
 
 def amount_of(value):
@@ -68,7 +78,7 @@ CONTACT = {'email': matching(r'[^@\s]+@[^@\s]+\.[^@\s]+'), 'phone': text}
 PERSON = {'birthdate': date, 'firstName!': text, 'lastName!': text, 'title': text}
 COMPANY = {'firstName': text, 'lastName': text, 'name!': text, 'title': text, 'vat': text}
 POLICYHOLDER = {'address': ADDRESS, 'billingAddress': ADDRESS, 'company': COMPANY, 'contact': CONTACT, 'person': PERSON}
-LANGUAGE = one_of('nl', 'fr', 'en')
+LANGUAGE = text if BUG == 'any-language' else one_of('nl', 'fr', 'en')
 KEYS = [{'key!': text, 'value!': text}]
 STATUS = one_of('owner', 'representative')
 LIMITS = (500000, 100000, 200000, 300000)
@@ -287,7 +297,7 @@ def check_sold(line, draft):
     if occupied is not None and any(at(draft, 'risk', key) is None for key in (OCCUPIED if occupied else VACANT)):
         raise Refused(400, 'an answer on the tenancy is missing')
     start = at(draft, 'terms', 'startDate')
-    if line != 'gap' and start and datetime.date.fromisoformat(start) > datetime.date.today() + datetime.timedelta(days=30):
+    if line != 'gap' and start and start[5:] != '02-30' and datetime.date.fromisoformat(start) > datetime.date.today() + datetime.timedelta(days=30):
         raise Refused(400, 'it starts too late')
 
 
@@ -307,9 +317,11 @@ class Service:
         self.drafts = {line: {} for line in DRAFTS}
         self.contracts = {line: {} for line in DRAFTS}
 
-    def draft(self, line, reference, caller):
+    def draft(self, line, reference, caller, is_read):
         draft = self.drafts[line].get(reference)
-        if draft is None or draft['owner'] != caller:
+        if draft is None:
+            raise Refused(500 if BUG == 'unknown-id-500' else 404, 'no such draft')
+        if draft['owner'] != caller and not (BUG == 'foreign-read' and is_read):
             raise Refused(404, 'no such draft')
         return draft
 
@@ -339,15 +351,15 @@ class Service:
 
     def lead(self, draft, body):
         check(body, LEAD)
-        if body.get('transport') == 'EMAIL' and not at(draft['body'], 'policyholder', 'contact', 'email'):
+        if BUG != 'lead-without-email' and body.get('transport') == 'EMAIL' and not at(draft['body'], 'policyholder', 'contact', 'email'):
             raise Refused(400, 'the policyholder has no e-mail address')
 
     def contract(self, line, draft, body):
         check(body, CONTRACT)
         check_sold(line, draft['body'])
-        if draft['contract'] is not None:
+        if draft['contract'] is not None and BUG != 'second-gap-contract':
             raise Refused(409, 'this draft has its contract')
-        if draft['token'] is None or body['userTermsToken'] != draft['token']:
+        if BUG != 'forged-terms' and (draft['token'] is None or body['userTermsToken'] != draft['token']):
             raise Refused(400, 'the user terms were not retrieved')
         if draft['price'] is None or body['transactionAmount']['value'] != draft['price']['value']:
             raise Refused(400, 'this is not the price')
@@ -398,7 +410,7 @@ class Handler(BaseHTTPRequestHandler):
         token = shown[7:].strip() if shown[:7].lower() == 'bearer ' else ''
         if token not in (OWNER, OTHER, NO_RIGHTS):
             raise Refused(401, 'who is it?')
-        if token == NO_RIGHTS:
+        if token == NO_RIGHTS and BUG != 'no-rights':
             raise Refused(403, 'it may do nothing')
         return token
 
@@ -426,7 +438,9 @@ class Handler(BaseHTTPRequestHandler):
 
     def served(self, raw):
         caller = self.caller()
-        if self.headers.get('Service-Api-Version') != '1.0':
+        version = self.headers.get('Service-Api-Version') or ''
+        is_known = version.startswith('1') if BUG == 'any-one-version' else version == '1.0'
+        if not is_known and BUG != 'no-version':
             raise Refused(400, 'Service-Api-Version is 1.0')
         found = PATH.fullmatch(self.path.split('?')[0])
         if not found or found[1].upper() != 'BE':
@@ -444,7 +458,7 @@ class Handler(BaseHTTPRequestHandler):
             return MADE[line], self.service.shown(line, draft), modified
         if len(parts) == 1:
             raise Refused(405, 'POST only')
-        draft = self.service.draft(line, parts[1], caller)
+        draft = self.service.draft(line, parts[1], caller, self.command == 'GET' and len(parts) == 2)
         return self.of_draft(line, draft, parts[2:], raw, modified)
 
     def contract_read(self, line, caller, parts):
@@ -465,6 +479,8 @@ class Handler(BaseHTTPRequestHandler):
         if call == ('PUT',):
             body = self.parsed(raw)
             check_written(line, body)
+            if BUG == 'lost-update' and line == 'landlord':
+                return 200, service.shown(line, {**draft, 'body': body}), modified
             draft.update(body=body, price=None, updatedAt=datetime.datetime.now(datetime.timezone.utc).isoformat())
             return 200, service.shown(line, draft), modified
         if call == ('POST', 'price-requests') or call == ('POST', 'price-info') and line == 'travel':
@@ -498,7 +514,8 @@ class Handler(BaseHTTPRequestHandler):
         if parts[1] not in items:
             raise Refused(404, 'no such item')
         if self.command == 'DELETE':
-            return 200, {**items.pop(parts[1]), 'reference': parts[1]}, modified
+            deleted = items[parts[1]] if BUG == 'deleted-car-stays' else items.pop(parts[1])
+            return 200, {**deleted, 'reference': parts[1]}, modified
         check(body, form)
         items[parts[1]] = body
         return 200, {**body, 'reference': parts[1]}, modified

@@ -131,7 +131,7 @@ const othersMay = ({ decisions }: Target, all: readonly ForeignAnswers[]): reado
   const doubt =
     found === 'nothing'
       ? ''
-      : '; if it should have no rights, write nothing; a run then judges that';
+      : '; if it should have no rights, change it to decisions.othersMay: nothing, and a run judges that';
   return [withEdits(about, `${seen}${doubt}`, edit('decisions.othersMay', found))];
 };
 
