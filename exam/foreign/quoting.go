@@ -489,7 +489,7 @@ func requestPrice(c *call) error {
 		price["premium"] = object{"net": euros(untaxed(value)), "tax": euros(value - untaxed(value)), "gross": euros(value)}
 		return c.modified(price)
 	case "travel":
-		price["toPay"] = euros(value)
+		price["toPay"] = value
 		return c.send(201, price)
 	case "jobloss":
 		for i, variant := range []string{"JOBLOSS-A", "JOBLOSS-B"} {

@@ -20,6 +20,10 @@ test('searches for an amount only in headers with a matching name (P5)', () => {
   ]);
 });
 
+test('a bare integer with a name of an amount comes before other integers (P5)', () => {
+  expect(placesOf('amount', { days: 30, toPay: 16_425 }, {})).toEqual(['/toPay', '/days']);
+});
+
 test('text in a body is no amount (V1)', () => {
   expect(placesOf('amount', { price: '1325', total: { value: 5, currency: 'EUR' } }, {})).toEqual([
     '/total',

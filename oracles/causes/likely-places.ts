@@ -88,7 +88,7 @@ const tokenScore = ({ key, value, place }: Leaf): number => {
 };
 
 const amountScore = ({ key, value, place }: Leaf): number => {
-  const isNamed = /price|amount|premium|total|withtax/i.test(place) ? 3 : 0;
+  const isNamed = /price|amount|premium|total|withtax|cost|gross|to-?pay|due/i.test(place) ? 3 : 0;
   // Headers hold numbers of every kind: limits, durations, ages.
   if (amountIn(place, value) === undefined || (isNamed === 0 && !place.startsWith('/'))) return 0;
   const isPartOf = /without|fee|(^|[^h])taxe?s?$|limit|duration|version|count/i.test(key) ? 2 : 0;
