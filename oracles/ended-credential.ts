@@ -3,7 +3,7 @@ import { type Exchange, TOKEN_REFUSED } from '../spec/exchange.ts';
 /** Rounds of refused calls after which a credential counts as ended; an answer of any other kind disproves it. */
 export const ENDED_AFTER = 3;
 
-/** How a valid credential was refused: `401`, or the message of the token endpoint that refuses the client; undefined if it was not. */
+/** Refusal of a valid credential: `401`, or the message of the token endpoint that refuses the client; undefined if it was not. */
 export const credentialRefusal = ({
   response,
   error,
@@ -20,7 +20,7 @@ export interface EndedCredential {
   readonly until: number;
   /** Number of the last exchange in which it was refused. */
   readonly refused: number;
-  /** How it is refused since (`credentialRefusal`). */
+  /** Its refusal since then (`credentialRefusal`). */
   readonly since: string;
 }
 

@@ -248,7 +248,7 @@ export const startLiveServer = async (): Promise<LiveServer> => {
       const { promise, reject } = next;
       const settle = (): void => {
         reject(signal.reason as Error);
-        // What ended the waiting begins a run, so that none can be asked for meanwhile.
+        // The end of the waiting begins a run: none can be asked for meanwhile.
         broadcast.tell({ text: 'starting', isRunning: true, done: 0, total: 0 });
       };
       signal.addEventListener('abort', settle, { once: true });

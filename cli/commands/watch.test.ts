@@ -191,7 +191,7 @@ test.for(drawnInTurn('live pages', ['gap-contract-location-is-gone']))(
       await until(printed);
       await runs.nth(before).waitFor();
       await waits.waitFor();
-      // What was opened stays open in newer content.
+      // A card that was opened stays open in newer content.
       expect(await card.first().getAttribute('open')).toBe('');
     }
     expect(await runs.allTextContents()).toEqual(

@@ -33,7 +33,7 @@ const awaitEnter = (signal: AbortSignal): Promise<void> =>
     stdin.on('data', entered).resume();
   });
 
-/** What a watch judges next. */
+/** The next run of a watch. */
 type Next = AskedRun | { readonly run: 'restarted' };
 
 /** Waits until the service has been restarted, Enter is pressed, or the live page asks for a run. Rejects once the command is stopped. */
@@ -70,7 +70,7 @@ const stuck = (error: unknown, signal: AbortSignal): Promise<void> => {
 
 const PASSED: readonly string[] = ['pass', 'observed', 'not-applicable'];
 
-/** What a watch knows after its runs. */
+/** Results of the runs of a watch. */
 interface Results {
   /** Cells that did not pass when they were last judged, with their verdicts. */
   readonly open: Map<string, Verdict>;

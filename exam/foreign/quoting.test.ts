@@ -19,7 +19,7 @@ interface ForeignService {
   readonly command: readonly [program: string, ...first: readonly string[]];
   /** Arguments of the program by which it shows that it is installed. */
   readonly version: string;
-  /** What the doctor has to find in its answers. */
+  /** Keys that the doctor has to find in its answers. */
   readonly found: object;
 }
 
