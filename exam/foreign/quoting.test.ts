@@ -89,7 +89,9 @@ const startQuoting = async (
     // A group of its own: `go run` starts the service as another process.
     detached: true,
   });
-  onTestFinished(() => void process.kill(-(service.pid ?? process.pid)));
+  onTestFinished(() => {
+    if (service.pid !== undefined && service.exitCode === null) process.kill(-service.pid);
+  });
   const [line] = (await once(service.stdout, 'data')) as [Buffer];
   return line.toString().trim();
 };
