@@ -45,7 +45,9 @@ const outerEnvironment = (root) => {
 
 const npmCi = (root) =>
   new Promise((resolve) => {
-    const flags = '--include=dev --include=optional --no-audit --no-fund --loglevel=error';
+    // No package needs its scripts; that of lefthook would add hooks to the clone unasked.
+    const flags =
+      '--include=dev --include=optional --ignore-scripts --no-audit --no-fund --loglevel=error';
     const child = spawn('npm', ['ci', ...flags.split(' ')], {
       cwd: root,
       env: outerEnvironment(root),

@@ -38,8 +38,9 @@ const runWith = (node, file, args, cwd) =>
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
     // On Ctrl-C the terminal sends SIGINT to the child as well; the child treats two in quick succession as one.
-    const forward = (signal) => child.kill(signal);
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    // Windows sends signals to every process of a console, and `kill` there ends the child before it can write its results.
+    const forward = (signal) => process.platform === 'win32' || child.kill(signal);
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'];
     const unwatch = watchNpm(() => child.kill('SIGTERM'));
     const end = (result) => {
       unwatch();

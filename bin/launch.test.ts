@@ -20,6 +20,24 @@ test('a signal is forwarded to the program', async () => {
   expect(await waitForEnd(child)).toEqual({ code: 5, stdout: 'up\n', stderr: '' });
 });
 
+test('on Windows, where the console sends it to the program as well, no signal is forwarded', async () => {
+  const root = await installed();
+  writeFileSync(
+    join(root, 'late.ts'),
+    `process.on('SIGTERM', () => process.exit(5));
+     console.log('up');
+     setTimeout(() => process.exit(7), 1500);`,
+  );
+  const windows = `Object.defineProperty(process,'platform',{value:'win32'})`;
+  const child = spawn(process.execPath, ['bin/run.mjs', 'late.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${windows}` },
+  });
+  child.stdout.once('data', () => child.kill('SIGTERM'));
+
+  expect(await waitForEnd(child)).toMatchObject({ code: 7, stdout: 'up\n' });
+});
+
 test('a program receives the signal when its launcher is killed', async () => {
   const root = await installed();
   writeFileSync(

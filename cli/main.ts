@@ -20,6 +20,10 @@ const run = async (): Promise<void> => {
   const args = process.argv.slice(2);
   await preloadSuites(args);
   const { assay } = await import('./assay.ts');
+  if (process.stdout.isTTY || process.stderr.isTTY) {
+    const { usePlainSigns } = await import('./output/plain-console.ts');
+    usePlainSigns([process.stdout, process.stderr]);
+  }
   end(await assay(args, { takeStop, isLast: true }));
 };
 

@@ -1,6 +1,7 @@
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Windows sends no SIGTERM, and SIGBREAK (Ctrl-Break) only Windows; a signal that a system lacks never comes. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
 /**
  * Milliseconds in which a second signal counts as the first one, delivered twice: by the terminal and by the
  * launcher.

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { fileWriteError, folderWriteError } from './check-writable.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fileWriteError, folderWriteError, placeOf } from './check-writable.ts';
 
 const folder = (): string => {
   const path = mkdtempSync(join(tmpdir(), 'assay-place-'));
@@ -60,4 +60,23 @@ test('refuses a read-only folder', ({ skip }) => {
   mkdirSync(join(root, 'read'));
   chmodSync(join(root, 'read'), 0o555);
   expect(folderWriteError(join(root, 'read'))).toBe('permission is denied');
+});
+
+test.each([
+  ['linux', false],
+  ['darwin', true],
+  ['win32', true],
+] as const)('on %s, names that differ only in case are one file: %s', (platform, isOne) => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const root = folder();
+
+  expect(placeOf(join(root, 'new', 'A.xml')) === placeOf(join(root, 'New', 'a.xml'))).toBe(isOne);
+});
+
+test('a file has one place by all its links, before it exists, too', () => {
+  const root = folder();
+  symlinkSync(root, join(root, 'link'));
+
+  expect(placeOf(join(root, 'link', 'x', 'a'))).toBe(placeOf(join(root, 'x', '..', 'x', 'a')));
 });

@@ -1,5 +1,15 @@
-import { closeSync, lstatSync, mkdirSync, mkdtempSync, openSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { systemErrorText } from './usage-error.ts';
 
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -62,3 +72,16 @@ export const fileWriteError = (file: string): string | undefined =>
     closeSync(openSync(file, isNew ? 'wx' : 'a'));
     if (isNew) rmSync(file);
   });
+
+/** Systems whose folders usually ignore case, so that `A.xml` and `a.xml` are one file. */
+const CASELESS: readonly string[] = ['darwin', 'win32'];
+
+const canonical = (file: string): string => {
+  if (existsSync(file)) return realpathSync(file);
+  const folder = dirname(file);
+  return folder === file ? file : join(canonical(folder), basename(file));
+};
+
+/** Key of a file, existing or not, which is equal for all its names: without links, and in lower case where case is ignored. */
+export const placeOf = (file: string): string =>
+  CASELESS.includes(process.platform) ? canonical(file).toLowerCase() : canonical(file);

@@ -1,7 +1,8 @@
-import { isAbsolute, relative, resolve, join, basename, dirname } from 'node:path';
+import { resolve, join, basename, dirname, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isInside, pathBelow } from './paths.ts';
 import { UsageError } from './usage-error.ts';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Environment } from './target/env-file.ts';
 import { enableCompileCache } from 'node:module';
@@ -13,17 +14,31 @@ export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 export const SOURCE_EXTENSION = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
 /** Path of one of the program's files from its root, such as `suites/journey/walk.ts`; `url` is its `import.meta.url`. */
-export const programFile = (url: string): string =>
-  relative(PROJECT, fileURLToPath(url)).replaceAll('\\', '/');
+export const programFile = (url: string): string => pathBelow(PROJECT, fileURLToPath(url)) ?? url;
 
 /** True in a clone of the repository, with all development tools. */
 export const IS_CHECKOUT = SOURCE_EXTENSION === '.ts';
 
 /** Default folder of runs: below the current folder, or the checkout that contains it. */
-export const runsFolder = (caller = process.cwd()): string => {
-  const way = relative(PROJECT, caller);
-  const isInside = IS_CHECKOUT && !/^\.\.(?:$|[\\/])/.test(way) && !isAbsolute(way);
-  return resolve(isInside ? PROJECT : caller, 'reports', 'out');
+export const runsFolder = (caller = process.cwd()): string =>
+  resolve(IS_CHECKOUT && isInside(PROJECT, caller) ? PROJECT : caller, 'reports', 'out');
+
+/** Name of the link to the latest run; where links are refused, a text file with `.txt` names it. */
+export const LATEST = 'latest';
+
+/** A path through `latest` where that is a text file, such as `runs/latest/certificate.json`; any other is unchanged. */
+const throughLatest = (path: string): string => {
+  const at = path.split(sep).lastIndexOf(LATEST);
+  const link = path
+    .split(sep)
+    .slice(0, at + 1)
+    .join(sep);
+  if (at < 0 || existsSync(link) || !existsSync(`${link}.txt`)) return path;
+  if (!statSync(`${link}.txt`).isFile()) return path;
+  const name = readFileSync(`${link}.txt`, 'utf8').trim();
+  // Another program may have written a file of that name.
+  if (!/^\d{8}-\d{6}-[\w.-]+$/.test(name) || !existsSync(join(dirname(link), name))) return path;
+  return join(dirname(link), name, path.slice(link.length));
 };
 
 /** Absolute path of a path given by the user. Throws UsageError for an empty one, and for a ~ that the shell did not expand. */
@@ -32,14 +47,14 @@ export const resolveCallerPath = (value: string): string => {
   // The shell replaces it only at the beginning of a word: --out=~/x comes as it was written.
   if (/^~[/\\]/.test(value))
     throw new UsageError('Expected a path; the shell did not expand ~, so write $HOME instead.');
-  return resolve(value);
+  return throughLatest(resolve(value));
 };
 
 /** Program files below a folder, without tests and their helpers, as paths from the project. */
 export const programFiles = (folder: string, root = PROJECT): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(SOURCE_EXTENSION))
-    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'))
+    .map(({ parentPath, name }) => pathBelow(root, join(parentPath, name)) ?? name)
     .filter((path) => !/\.test\.[jt]s$|\/testing\/|^reports\/out\//.test(path))
     .toSorted();
 

@@ -217,8 +217,14 @@ export const readEnvironment = (folder: string = process.cwd()): Environment => 
   ...process.env,
 });
 
-/** Environment of the process alone, for finding and running programs. */
-export const processEnvironment = (): Environment => ({ ...process.env });
+/** Environment of the process alone, for finding and running programs. Windows ignores case, and calls PATH `Path`. */
+export const processEnvironment = (): Environment =>
+  Object.fromEntries(
+    Object.entries(process.env).map(([name, value]) => [
+      process.platform === 'win32' ? name.toUpperCase() : name,
+      value,
+    ]),
+  );
 
 /** Variables of the folder's `.env` that are ignored because only the process may set them; a sentence each. */
 export const ignoredEnvFileLines = (folder: string = process.cwd()): readonly string[] =>

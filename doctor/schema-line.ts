@@ -1,5 +1,6 @@
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { pathBelow } from '../client/paths.ts';
 import { PROJECT } from '../client/project.ts';
 
 const SCHEMA = join(PROJECT, 'client', 'target', 'target.schema.json');
@@ -9,8 +10,8 @@ const SCHEMA = join(PROJECT, 'client', 'target', 'target.schema.json');
  * ends at the first blank.
  */
 const addressFrom = (file: string): string => {
-  const path = relative(dirname(file), SCHEMA).replaceAll('\\', '/');
-  return /^\.\.\/|[\s:]/.test(path) ? pathToFileURL(SCHEMA).href : `./${path}`;
+  const path = pathBelow(dirname(file), SCHEMA);
+  return path === undefined || /[\s:]/.test(path) ? pathToFileURL(SCHEMA).href : `./${path}`;
 };
 
 /** Comment by which editors find the schema of a YAML target: completion, and marks at what is wrong. */

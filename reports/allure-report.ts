@@ -1,7 +1,7 @@
 import { execFile, type ExecFileException } from 'node:child_process';
 import { readFile, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import {
   outsideReferences,
@@ -190,9 +190,12 @@ const checkResults = async (
   );
 };
 
-/** Allure treats folders as glob patterns, relative to a literal folder. */
+/** Allure treats folders as glob patterns, with slashes, relative to a literal folder. */
 const asPattern = (from: string, path: string): string =>
-  relative(from, resolve(path)).replaceAll(/[?*()[\]{}!+@]/g, '?');
+  relative(from, resolve(path))
+    .split(sep)
+    .map((name) => name.replaceAll(/[?*()[\]{}!+@]/g, '?'))
+    .join('/');
 
 const generate = async (config: string, resultsDirs: readonly string[]): Promise<void> => {
   const from = dirname(resolve(resultsDirs[0] ?? '.'));

@@ -3,7 +3,7 @@ import { concludeObservations, type ObservedCounts } from '../reports/observatio
 import { coveredContexts, type CoveredPairs } from '../store/context-coverage.ts';
 import { counted } from '../spec/message-text.ts';
 import type { RunFolder } from '../store/run-folder.ts';
-import { relativePath } from './replay/replay-line.ts';
+import { shownPath } from '../client/paths.ts';
 import type { Outcome } from '../store/outcome.ts';
 
 const UNKNOWN_ROBUSTNESS = 'the handling of odd requests is unknown';
@@ -46,7 +46,7 @@ export const observedLines = (
   const looked = exchanges.filter(({ n }) => !passedOver.has(n));
   const observations = concludeObservations(folder, openPointsIn(looked), record);
   if (!observations) return contextLines(folder);
-  const where = relativePath(folder.openPoints.markdown);
+  const where = shownPath(folder.openPoints.markdown);
   return [
     `open points: ${observations.counts.decided} decided, see ${where}`,
     `robustness: ${robustnessOf(observations.counts)}`,

@@ -1,4 +1,5 @@
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
+import { isInside } from '../client/paths.ts';
 
 /** Reasons why a file cannot be written, by error code. */
 const CAUSES: Readonly<Record<string, string>> = {
@@ -38,10 +39,7 @@ const limitOf = (code: string): string | undefined => {
 /** Option of a command line whose value is the file, or a folder above it. */
 const optionNaming = (file: string, args: readonly string[]): string | undefined => {
   const path = resolve(file);
-  const isAbove = (value: string): boolean => {
-    const named = resolve(value);
-    return path === named || path.startsWith(named + sep);
-  };
+  const isAbove = (value: string): boolean => isInside(resolve(value), path);
   for (const [at, arg] of args.entries()) {
     const [, option, value = args[at + 1]] = /^(--[\w-]+)(?:=(.+))?$/s.exec(arg) ?? [];
     if (option !== undefined && value !== undefined && isAbove(value)) return option;

@@ -1,6 +1,6 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { fileWriteError, folderWriteError } from '../client/check-writable.ts';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileWriteError, folderWriteError, placeOf } from '../client/check-writable.ts';
 import { targetFileName } from '../client/target/text-file.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { signingKeyFile } from './certificate/key-file.ts';
@@ -13,13 +13,6 @@ type OutputPaths = Pick<RunOptions, 'out' | 'junit' | 'codeQuality'> &
 
 /** Name of an option or file, and its path; undefined if there is none. */
 type Named = readonly [name: string, file: string | undefined];
-
-/** Canonical path of a file, resolving links and relative parts. */
-const placeOf = (file: string): string => {
-  if (existsSync(file)) return realpathSync(file);
-  const folder = dirname(file);
-  return folder === file ? file : join(placeOf(folder), basename(file));
-};
 
 /** Tests for /dev/null, a pipe or a device, which may be written twice. */
 const keepsNothing = (file: string): boolean =>

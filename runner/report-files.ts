@@ -1,4 +1,4 @@
-import { isAbsolute, relative } from 'node:path';
+import { pathBelow } from '../client/paths.ts';
 import { renderLoadJunit } from '../reports/load/load-junit.ts';
 import type { LoadRecord } from '../store/load/load-record.ts';
 import { type JunitSource, renderJunit } from '../reports/junit.ts';
@@ -17,10 +17,8 @@ export const writeLoadJunit = (paths: readonly string[], record: LoadRecord): vo
   writeReports(paths, renderLoadJunit(record));
 
 /** Path of the target file in the repository that is the current folder; undefined if it is elsewhere. */
-const pathInRepository = (targetFile: string | null): string | undefined => {
-  const near = targetFile === null ? '..' : relative(process.cwd(), targetFile);
-  return near.startsWith('..') || isAbsolute(near) ? undefined : near.replaceAll('\\', '/');
-};
+const pathInRepository = (targetFile: string | null): string | undefined =>
+  targetFile === null ? undefined : pathBelow(process.cwd(), targetFile);
 
 /** Writes the JUnit file of a run to each of the paths. */
 export const writeJunit = (

@@ -1,12 +1,9 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { fileWriteError } from '../client/check-writable.ts';
+import { fileWriteError, placeOf } from '../client/check-writable.ts';
 import { UsageError } from '../client/usage-error.ts';
-
-const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
 
 /** Checks that a file is writable and is not the history itself. Throws UsageError. */
 export const checkOutputFile = (file: string, history: string): void => {
-  if (realPath(file) === realPath(history))
+  if (placeOf(file) === placeOf(history))
     throw new UsageError(`${file} is the history itself; name another file to write to`);
   const trouble = fileWriteError(file);
   if (trouble !== undefined)

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { LATEST } from '../client/project.ts';
 
 /** Folder of one run, with the path of each file, existing or not. All paths are absolute. */
 export interface RunFolder {
@@ -137,26 +138,36 @@ export const makeUnique = (wanted: string): string => {
   }
 };
 
-/** Pointer to the latest run: a link, or the text file if links are not permitted. */
-const LATEST = 'latest';
-const LATEST_TEXT = 'latest.txt';
+/** Names the latest run where links are not permitted. */
+const LATEST_TEXT = `${LATEST}.txt`;
 
 const isLink = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
-/** Atomic rename, so that `latest` always points somewhere while runs start concurrently. */
+/** Replaces a link, in one step where the system can: Windows renames nothing over a link, so `latest` is missing for a moment. */
+const replaceLink = (fresh: string, link: string): void => {
+  try {
+    renameSync(fresh, link);
+  } catch (error) {
+    if (!isLink(link)) throw error;
+    rmSync(link);
+    renameSync(fresh, link);
+  }
+};
+
+/** Points `latest` at a run, also while others start. */
 const pointLatest = (root: string, name: string): void => {
   const link = join(root, LATEST);
   const text = join(root, LATEST_TEXT);
   const fresh = join(root, `.latest-${name}`);
   try {
     symlinkSync(name, fresh, 'dir');
-    renameSync(fresh, link);
+    replaceLink(fresh, link);
     rmSync(text, { force: true });
   } catch {
     rmSync(fresh, { force: true });
-    if (isLink(link)) rmSync(link);
-    writeFileSync(text, `${name}\n`);
+    // That of a run that started at the same time.
+    if (!isLink(link)) writeFileSync(text, `${name}\n`);
   }
 };
 

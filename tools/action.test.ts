@@ -59,11 +59,16 @@ const filled = (
   });
 
 /** Runs the step of the action as GitHub does, in an empty folder. */
-const runStep = async (given: Readonly<Record<string, string>>, work = 'work space') => {
+const runStep = async (
+  given: Readonly<Record<string, string>>,
+  work = 'work space',
+  prepare: (workspace: string) => void = () => undefined,
+) => {
   const root = mkdtempSync(join(tmpdir(), 'assay-action-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const [workspace, temporary] = [join(root, work), join(root, 'temporary')];
   for (const folder of [workspace, temporary]) mkdirSync(folder);
+  prepare(workspace);
   const [step] = runs.steps;
   const env = Object.entries(step?.env ?? {}).map(([name, value]): [string, string] => [
     name,
@@ -163,14 +168,23 @@ test('nor does a folder from which it is called', async () => {
   expect([code, outputText]).toEqual([2, 'exit-code=2\nverdict=usage\nrun-folder=\n']);
 });
 
-test.each(drawnInTurn('action folders', ['a folder of runs named - is that folder']))(
-  '%s',
-  async () => {
-    const { output, workspace } = await runStep({ line: 'gap', args: SHORT, out: '-' });
+const FOLDERS = [
+  ['a folder of runs named - is that folder', '-', undefined],
+  [
+    'where links are refused, the text file names the folder of the run',
+    'out',
+    (workspace: string) =>
+      void mkdirSync(join(workspace, 'out', 'latest', 'in-the-way'), { recursive: true }),
+  ],
+] as const;
 
-    expect(output['run-folder']?.startsWith(join(workspace, '-/'))).toBe(true);
-  },
-);
+test.each(drawnInTurn('action folders', FOLDERS))('%s', async (_, out, prepare) => {
+  const { output, workspace } = await runStep({ line: 'gap', args: SHORT, out }, 'work', prepare);
+
+  expect(output['run-folder']?.slice(workspace.length)).toMatch(
+    new RegExp(`^/${out}/\\d{8}-\\d{6}-gate-\\d+$`),
+  );
+});
 
 test.each(
   drawn(

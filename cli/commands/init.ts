@@ -19,7 +19,7 @@ import {
   writeFirstFiles,
   targetText,
 } from '../../doctor/init/first-files.ts';
-import { relativePath } from '../../runner/replay/replay-line.ts';
+import { shownPath } from '../../client/paths.ts';
 import { addressOption } from '../options/options.ts';
 import { parsePath } from '../../runner/parse-values.ts';
 import { print } from '../output/print.ts';
@@ -75,11 +75,11 @@ const write = (answers: Answers): void => {
   });
   const names = missing.map(({ name }) => name).join(', ');
   const line = answers.line.length === 4 ? '' : ` --line ${answers.line.join(',')}`;
-  print(`written  ${relativePath(answers.target)}`);
+  print(`written  ${shownPath(answers.target)}`);
   if (env !== undefined) print(`written  .env (keep it out of version control)`);
   if (names !== '') print(`next     fill in .env: ${names}`);
   print(
-    `${names === '' ? 'next' : 'then'}     assay doctor --target ${relativePath(answers.target)}${line} --write`,
+    `${names === '' ? 'next' : 'then'}     assay doctor --target ${shownPath(answers.target)}${line} --write`,
   );
 };
 

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { join, relative } from 'node:path';
-import { PROJECT } from '../../client/project.ts';
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { programFile, PROJECT } from '../../client/project.ts';
 import { START } from './source-files.ts';
 
 /** Suffix of the URLs of instrumented files; the name of the load follows. */
@@ -12,8 +12,7 @@ const START_URL = pathToFileURL(join(PROJECT, START)).href;
 /** URL of the reference's entry point in a separate load; the empty name is that of the load that all mutants share. */
 export const startOf = (load: string): string => `${START_URL}${LOAD}${load}`;
 
-const pathOf = (url: string): string =>
-  relative(PROJECT, fileURLToPath(url.split('?')[0] ?? url)).replaceAll('\\', '/');
+const pathOf = (url: string): string => programFile(url.split('?')[0] ?? url);
 
 const loadOf = (url: string | undefined): string | undefined => url?.split(LOAD)[1];
 

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startLocalServer } from '../../client/testing/local-server.ts';
 import { downloadK6, archiveFor, K6_VERSION } from './make-k6.ts';
 import { findK6, K6Missing, saveDigest } from './k6.ts';
@@ -74,6 +74,28 @@ test('without Go and without a release it prints what to do', async () => {
   const search = findK6({ environment: { PATH: folder(), ASSAY_CACHE: folder() }, release });
   await expect(search).rejects.toThrow(K6Missing);
   await expect(search).rejects.toThrow(/no Go on PATH.*Install Go.*put k6 2\.2\.0 on PATH/s);
+});
+
+test.each<readonly [string, string, boolean]>([
+  ['is ended at its start', '#!/bin/sh\nkill -9 $$\n', true],
+  ['cannot be started', '#!/etc/passwd\n', true],
+  ['prints something else', '#!/bin/sh\necho hello\n', false],
+])('macOS may hold back a k6 that %s', async (_what, text, isHeldBack) => {
+  const PATH = folder();
+  const file = join(PATH, 'k6');
+  writeFileSync(file, text);
+  chmodSync(file, 0o755);
+  const messageOn = async (platform: NodeJS.Platform): Promise<string> => {
+    const own = vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
+    const search = findK6({ environment: { PATH, ASSAY_CACHE: folder() }, makeNone: true });
+    const message = await search.then(String, String);
+    own.mockRestore();
+    return message;
+  };
+
+  const advice = `xattr -d com.apple.quarantine ${file}`;
+  expect((await messageOn('darwin')).includes(advice)).toBe(isHeldBack);
+  expect(await messageOn('linux')).not.toContain('xattr');
 });
 
 test('does not use a release with another digest', async () => {

@@ -5,6 +5,7 @@ import { ignoredEnvFileLines, processEnvironment } from '../../client/target.ts'
 import { buildGo, downloadK6, archiveFor, K6_VERSION } from './make-k6.ts';
 import { K6_ENVIRONMENT } from './run-k6.ts';
 import { cacheFolder } from '../../client/project.ts';
+import { shellWord } from '../../client/shell-word.ts';
 import { runLimited } from './run-limited.ts';
 import { createHash } from 'node:crypto';
 import {
@@ -91,11 +92,17 @@ const SOURCE = join(import.meta.dirname, '..');
 /** Time limit of `k6 version` in seconds. */
 const LONGEST = 6;
 
+/** Advice on macOS, which ends a downloaded program at its start until its user trusts it. */
+const quarantineHint = (program: string): string =>
+  process.platform === 'darwin'
+    ? `; if macOS holds it back: xattr -d com.apple.quarantine ${shellWord([program])}`
+    : '';
+
 /** The version that a k6 reports, such as 2.2.0; otherwise the reason why it is unusable. */
 const versionOf = async (program: string): Promise<string> => {
   const output: string[] = [];
   try {
-    const { overdue } = await runLimited({
+    const { overdue, signal } = await runLimited({
       program,
       args: ['version'],
       seconds: LONGEST,
@@ -103,8 +110,9 @@ const versionOf = async (program: string): Promise<string> => {
       onOutput: (line) => output.push(line),
     });
     if (overdue) return `not a k6 (no version within ${LONGEST} s)`;
+    if (signal !== null) return `not a k6 (${signal} ended it)${quarantineHint(program)}`;
   } catch {
-    return 'not a k6 (it cannot be started)';
+    return `not a k6 (it cannot be started)${quarantineHint(program)}`;
   }
   return / v(\d+\.\d+\.\d+\S*)/.exec(output.join('\n'))?.[1] ?? 'not a k6 (it prints no version)';
 };

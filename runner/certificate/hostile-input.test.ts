@@ -65,6 +65,7 @@ test.each<Hostile>([
     1,
     'it has a duplicate key',
   ],
+  ['line ends of Windows', write('{\r\n  "payload": ""\r\n}\r\n'), 1, 'has other line ends'],
   ['a key __proto__', signed('{"__proto__":{"kind":"certificate"}}\n'), 1, 'has a key __proto__'],
   [
     'a statement of somebody else',

@@ -1,5 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { fileWriteError } from '../../client/check-writable.ts';
+import { fileWriteError, placeOf } from '../../client/check-writable.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../../oracles/exit-code.ts';
 import { readSmallText, Refused } from '../../store/certificate/bounded-file.ts';
@@ -180,8 +179,7 @@ const evidenceLines = (checked: CheckedEvidence, version: string): readonly stri
 
 /** Checks before judging that the destination of the page is writable, and not the file to be verified. Throws UsageError. */
 const checkPage = (page: string, certificate: string): void => {
-  const isThere = [page, certificate].every((path) => existsSync(path));
-  if (isThere && realpathSync(page) === realpathSync(certificate))
+  if (placeOf(page) === placeOf(certificate))
     throw new UsageError(
       `--page: ${page} is the certificate itself and would be overwritten; name another file, such as certificate.html`,
     );

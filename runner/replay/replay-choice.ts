@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { didYouMean } from '../../client/did-you-mean.ts';
-import { runsFolder } from '../../client/project.ts';
+import { resolveCallerPath, runsFolder } from '../../client/project.ts';
 import { UsageError } from '../../client/usage-error.ts';
 import { latestName, type RunFolder } from '../../store/run-folder.ts';
 import { runArgument } from './replay-line.ts';
@@ -208,7 +208,7 @@ const pathOf = (given: string, place: RunSearch): string => {
   const below = roots.map((root) =>
     join(root, given === 'latest' ? (latestName(root) ?? given) : given),
   );
-  const found = [resolve(given), ...below].find((path) => existsSync(path));
+  const found = [resolveCallerPath(given), ...below].find((path) => existsSync(path));
   if (found === undefined) throw noSuchRun(given, place);
   const path = realpathSync(found);
   return isPackedRun(path) ? unpackedRun(path) : path;

@@ -1,4 +1,5 @@
 import { basename, dirname, relative } from 'node:path';
+import { shortestPath, shownPath } from '../../client/paths.ts';
 import { runsFolder } from '../../client/project.ts';
 import { shellWord } from '../../client/shell-word.ts';
 import type { CellVerdict } from '../../oracles/finding.ts';
@@ -13,26 +14,15 @@ export const serviceFlags = ({
   gapBaseUrl,
   insecure,
 }: ServiceOptions): readonly string[] => [
-  ...(target === undefined ? [] : [`--target ${shellWord([relativePath(target)])}`]),
+  ...(target === undefined ? [] : [`--target ${shellWord([shownPath(target)])}`]),
   ...(baseUrl === undefined ? [] : [`--base-url ${shellWord([baseUrl])}`]),
   ...(gapBaseUrl === undefined ? [] : [`--gap-base-url ${shellWord([gapBaseUrl])}`]),
   ...(insecure ? ['--insecure'] : []),
 ];
 
-/** Path relative to the current folder if it is inside; otherwise unchanged. */
-export const relativePath = (path: string): string => {
-  const near = relative(process.cwd(), path);
-  return near.startsWith('..') ? path : near;
-};
-
 /** Argument of `--run`: the name of a run below reports/out, else the shorter path from the current folder. */
-export const runArgument = ({ path }: Pick<RunFolder, 'path'>): string => {
-  if (dirname(path) === runsFolder()) return basename(path);
-  const near = relative(process.cwd(), path);
-  // A word with a leading dash is an option, and one without a slash may be the name of another run.
-  const isPlain = near.includes('/') && !near.startsWith('-');
-  return isPlain && near.length < path.length ? near : path;
-};
+export const runArgument = ({ path }: Pick<RunFolder, 'path'>): string =>
+  relative(dirname(path), runsFolder()) === '' ? basename(path) : shortestPath(path);
 
 const runAndService = (service: ServiceOptions, folder: Pick<RunFolder, 'path'>): string =>
   [` --run ${shellWord([runArgument(folder)])}`, ...serviceFlags(service)].join(' ');

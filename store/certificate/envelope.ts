@@ -87,6 +87,10 @@ export const canonicalValue = (text: string, indent: number, what: string): unkn
   if (/"__proto__":/.test(wanted))
     throw new Refused(`${what} has a key __proto__, which Assay never writes`);
   if (wanted === text) return value;
+  if (text.includes('\r'))
+    throw new Refused(
+      `${what} has other line ends than Assay writes: an editor, or a checkout on Windows, changed them; get the file as it was`,
+    );
   const lines = text.split('\n');
   const line = wanted.split('\n').findIndex((each, at) => each !== lines[at]) + 1 || lines.length;
   throw new Refused(

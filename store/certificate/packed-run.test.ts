@@ -53,6 +53,7 @@ test.each<readonly [string, readonly Buffer[], string]>([
   ['a file above it', [entry('../evil.json')], 'which is not a file of a run'],
   ['an absolute path', [entry('/tmp/evil.json')], 'which is not a file of a run'],
   ['a file twice', [entry('run.json'), entry('run.json')], 'or occurs twice'],
+  ['a name in two cases', [entry('Ledger.jsonl')], 'or occurs twice'],
   ['a file that is a folder, too', [entry('a'), entry('a/b')], 'or occurs twice'],
   ['a symbolic link', [entry('run.json', 156, '2')], 'more than regular files'],
   ['a path of Windows', [entry('C:\\evil.json')], 'which is not a file of a run'],

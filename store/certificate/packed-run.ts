@@ -12,10 +12,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, gunzipSync } from 'node:zlib';
+import { pathBelow } from '../../client/paths.ts';
 import { readChunks } from '../json-lines.ts';
 import { Foreign, Refused } from './bounded-file.ts';
 
@@ -123,11 +124,7 @@ const isPacked = (name: string): boolean => NAME.test(name) && !name.startsWith(
 const namesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
-    .map((file) =>
-      join(file.parentPath, file.name)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
-    )
+    .map(({ parentPath, name }) => pathBelow(folder, join(parentPath, name)) ?? name)
     .filter(isPacked)
     .toSorted();
 
@@ -215,7 +212,7 @@ interface Packed {
 
 /** Folder of the run in an archive, with its slash: that of the run.json that lies highest. */
 const folderIn = (file: string, names: readonly string[]): string => {
-  const records = names.filter((name) => basename(name) === 'run.json');
+  const records = names.filter((name) => posix.basename(name) === 'run.json');
   const [highest] = records.toSorted((a, b) => a.split('/').length - b.split('/').length);
   if (highest === undefined) throw new Foreign(`${file} holds no run: it has no run.json`);
   return highest.slice(0, -'run.json'.length);
@@ -242,16 +239,18 @@ const filesIn = (file: string): Packed => {
   const files = all
     .filter(isOwn)
     .map(({ name, bytes }) => ({ name: name.slice(folder.length), bytes }));
-  const folders = new Set(files.map(({ name }) => dirname(name)));
+  const folders = new Set(files.map(({ name }) => posix.dirname(name.toLowerCase())));
   const seen = new Set<string>();
   for (const { name } of files) {
-    if (seen.has(name) || folders.has(name)) refuse(name);
-    seen.add(name);
+    // On macOS and Windows, names that differ only in case are one file.
+    const key = name.toLowerCase();
+    if (seen.has(key) || folders.has(key)) refuse(name);
+    seen.add(key);
   }
   const foreign = all
     .filter((entry) => !isOwn(entry) && !entry.name.startsWith(`${folder}allure-report`))
     .map(({ name }) => name);
-  const run = basename(folder);
+  const run = posix.basename(folder);
   return { files, foreign, ...(/^[\w-][\w.-]*$/.test(run) ? { run } : {}) };
 };
 

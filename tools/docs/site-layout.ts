@@ -24,6 +24,7 @@ const SIDEBAR: Readonly<Record<string, readonly Linked[]>> = {
     ['exam', 'Who checks the checker'],
     ['benchmarks', 'Benchmarks'],
     ['versioning', 'Versions'],
+    ['systems', 'Systems'],
   ],
   Reference: [
     ['reference/requirements', 'Requirements'],

@@ -1,5 +1,5 @@
-import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { pathBelow } from '../../client/paths.ts';
 
 /** Slowest test files, slowest first: whole exams, and files that start many processes. */
 const LONGEST: readonly string[] = [
@@ -42,7 +42,7 @@ const LONGEST: readonly string[] = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const placeOf = ({ moduleId }: TestSpecification): number => {
-      const place = LONGEST.indexOf(relative(this.ctx.config.root, moduleId).replaceAll('\\', '/'));
+      const place = LONGEST.indexOf(pathBelow(this.ctx.config.root, moduleId) ?? '');
       return place === -1 ? LONGEST.length : place;
     };
     const usual = await super.sort(files);
