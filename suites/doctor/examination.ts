@@ -46,7 +46,8 @@ export const pollWhileMissing = <T>(
   run: ExaminationRun,
   look: () => Promise<T>,
   answerOf: (looked: T) => Exchange | undefined,
-): Promise<T> => pollRead(run.readBack, look, (looked) => isMissing(answerOf(looked)), FIRST_PAUSE);
+): Promise<T> =>
+  pollRead(run.readBack, look, (looked) => isMissing(answerOf(looked)), { first: FIRST_PAUSE });
 
 /** Makes the legal call of a read, with retries while the object is missing (D3). */
 export const pollVisit = (

@@ -1,7 +1,8 @@
 import { isSighting } from '../../oracles/exit-code.ts';
-import type { Finding } from '../../oracles/finding.ts';
+import type { Finding, Judgement } from '../../oracles/finding.ts';
 import { type Cell, cellId } from '../../oracles/ledger.ts';
 import { areRepeated } from '../../oracles/roll-up.ts';
+import { type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 
 /** A cell with answers that the specification excludes. */
 export interface SeenCell {
@@ -27,6 +28,30 @@ export class CellSightings {
       this.#byCell.set(id, known);
       known.seen.push(each);
     }
+  }
+
+  /** True for a failure whose cell is proven: two exchanges suffice, and were seen (rule section 0). */
+  isProven({ verdict, requirement, operation }: Judgement): boolean {
+    const seen = this.#byCell.get(cellId(requirement, operation))?.seen ?? [];
+    return (
+      verdict === 'fail' &&
+      requirementOf(requirement).proof === 'two-sightings' &&
+      areRepeated(requirement, seen)
+    );
+  }
+
+  /**
+   * Findings of a check without the proven failures of other requirements, if it judged its own: they are recorded, and need no
+   * repeat, since an answer that is always wrong is met by hundreds of checks.
+   */
+  unproven(own: RequirementId, findings: readonly Finding[]): readonly Finding[] {
+    const isJudged = findings.some(
+      ({ requirement, verdict }) =>
+        requirement === own && (verdict === 'pass' || verdict === 'fail'),
+    );
+    return isJudged
+      ? findings.filter((each) => each.requirement === own || !this.isProven(each))
+      : findings;
   }
 
   /** Cells whose sightings no repeat has confirmed (rule section 0). */

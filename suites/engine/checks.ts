@@ -1,5 +1,5 @@
 import { subSeed } from '../../generators/sample.ts';
-import type { Finding, Judgement } from '../../oracles/finding.ts';
+import { type Finding, isOpen, type Judgement } from '../../oracles/finding.ts';
 import { requirementOf, type RequirementId } from '../../spec/catalogue.ts';
 import type { Line } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
@@ -188,6 +188,7 @@ const tryCheck = async (
     contextsOf(run, suite, check, draw, dimensions).at(-1) ?? PLAIN,
   );
   const first = await once(drawn, own);
+  const unproven = run.memory.sightings.unproven(requirement, first);
   const again = subSeed(own, 'again');
   // A refused spelling proves nothing about the requirement: the canonical spelling decides.
   const isRefused = withoutRefusedSpelling(run, line, drawn) !== drawn;
@@ -195,13 +196,18 @@ const tryCheck = async (
     withRepeat(await once(PLAIN, again), () => once(PLAIN, subSeed(own, 'once more')));
   const found = isRefused
     ? [...first, ...(await inPlain())]
-    : await withRepeat(first, (data) => (data === 'same' ? once(drawn, own) : once(PLAIN, again)));
+    : await withRepeat(
+        first,
+        (data) => (data === 'same' ? once(drawn, own) : once(PLAIN, again)),
+        (each) => isOpen(each) && unproven.includes(each),
+      );
   let repeats = 0;
-  const inContext = await repeatInContext(run, drawn, first, found.slice(first.length), (context) =>
+  const later = found.slice(first.length);
+  const inContext = await repeatInContext(run, drawn, unproven, later, (context) =>
     once(context, subSeed(own, 'in context', (repeats += 1))),
   );
-  const confirmed = isFailedIn([...found.slice(first.length), ...inContext]);
-  const unmet = first.filter((each) => each.verdict === 'fail' && !confirmed(each));
+  const confirmed = isFailedIn([...later, ...inContext]);
+  const unmet = unproven.filter((each) => each.verdict === 'fail' && !confirmed(each));
   // The same calls once more: other data may lack what a failure depends on (rule section 0).
   const same = unmet.length > 0 ? await once(drawn, own) : [];
   return [...found, ...inContext, ...same.filter(({ verdict }) => verdict === 'fail')];

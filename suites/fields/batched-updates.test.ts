@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { drawnInTurn } from '../../tools/testing/drawn.ts';
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { callCli } from '../../cli/testing/call-cli.ts';
 import type { Call } from '../../client/http/build-request.ts';
 import type { Target } from '../../client/target.ts';
 import { operation } from '../../spec/operations.ts';
@@ -279,4 +283,14 @@ test('updates that all lose a race for their draft are no failure of any require
 
   expect(made.sent.filter(isUpdate).length).toBeGreaterThan(50);
   expect(failedIn(made)).toEqual([]);
+});
+
+test('of two updates at once, one may be refused for what a merging service made of both (D1)', async () => {
+  const out = mkdtempSync(join(tmpdir(), 'assay-merged-'));
+  onTestFinished(() => rmSync(out, { recursive: true }));
+  const merging = 'gate --dialect chance:23 --line gap --seed 23 --quiet --out';
+  const { stdout, code } = await callCli([...merging.split(' '), out]);
+
+  expect(stdout).toMatch(/^conformant: 8 of 8 operations reached, 0 failed, seed 23/m);
+  expect(code).toBe(0);
 });

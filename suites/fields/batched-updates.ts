@@ -5,7 +5,7 @@ import { judgeDraftFault } from '../../oracles/refusals/draft-fault.ts';
 import { STAGES } from '../../spec/declared-checkpoint.ts';
 import type { Judgement } from '../../oracles/finding.ts';
 import { operation } from '../../spec/operations.ts';
-import { afterRefusals, PLAIN } from '../contexts/context.ts';
+import { afterRefusals } from '../contexts/context.ts';
 import { initialState } from '../journey/walk.ts';
 import { isConflict } from '../contexts/beside.ts';
 import {
@@ -55,7 +55,8 @@ export const followWithHistory = async (
   const followed = await followDraft({ ...made, after });
   const { acceptedInHistory, judgements } = followed;
   const taken = acceptedInHistory && before[acceptedInHistory.at];
-  if (!taken) return followed;
+  // A fault that a later step may refuse shows nothing in its write (E3), and is followed elsewhere.
+  if (!taken || taken.start.until !== 'write') return followed;
   const { tried, start: earlier } = taken;
   const { exchange } = acceptedInHistory;
   const legs = [{ stage: 'write', operation: operation(tried.operation), exchange }] as const;
@@ -169,8 +170,8 @@ interface Updated {
 }
 
 /**
- * Sends updates of one draft at the same time. Those that lost a race for it are sent once more, alone; so are those of which it
- * accepted several: one to the draft again, the others to fresh ones.
+ * Sends updates of one draft at the same time. Those that lost a race for it are sent once more, alone, and to fresh drafts if it
+ * accepted another one; so are those of which it accepted several: one to the draft again, the others to fresh ones.
  */
 const updateAtOnce = async (
   drafts: readonly FaultyDraft[],
@@ -184,7 +185,11 @@ const updateAtOnce = async (
     const faulty = followed[at];
     if (!faulty) continue;
     const write = writeIn(faulty);
-    const isLost = write && drafts.length > 1 && isConflict(write, draft.start.context ?? PLAIN);
+    // A service that merges updates (D1) may refuse what another one made of the draft.
+    const status = write?.response?.status ?? 0;
+    const isSpoilt = isChanged && status >= 400 && status < 500;
+    const isLost =
+      write && drafts.length > 1 && (isSpoilt || isConflict(write, { beside: 'call' }));
     const isAfresh = Boolean(faulty.isOvertaken || (isLost && isChanged)) && draft !== kept;
     const onto = isAfresh ? undefined : open;
     const again =

@@ -161,7 +161,8 @@ const tryLegalValue = async (
   const first = await tryOnce(run, value, on, { draw, context });
   const isSettled = (findings: readonly Finding[]): boolean =>
     says(findings, 'pass') || says(findings, 'observed');
-  if (isSettled(first) && !first.some(({ verdict }) => verdict === 'fail')) return first;
+  const unproven = run.memory.sightings.unproven(value.requirement, first);
+  if (isSettled(first) && !unproven.some(({ verdict }) => verdict === 'fail')) return first;
   if (first.some(isUnserved(value)))
     return [...first, ...(await tryUnserved(run, value, on, { draw, context }))];
   if (changedIn(context).length === 0 && !isSettled(first)) {
@@ -182,7 +183,7 @@ const tryLegalValue = async (
   const kept = first.filter((each) => !isFree(each));
   // In bodies of few fields the lack of another field may be to blame, which the end of the run decides.
   const repeated = withPlain(context, 'siblings');
-  const seen = await repeatInContext(run, repeated, first, plain, (other) =>
+  const seen = await repeatInContext(run, repeated, unproven, plain, (other) =>
     tryFurther(run, value, on, draw, {
       context: other,
       // Begins with a complete body, as the refused one was, whose refusal is thus repeated.

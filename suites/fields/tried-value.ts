@@ -189,7 +189,10 @@ export const tryOnce = async (
   const send = (attempt: 1 | 2) =>
     sendPair(run, value, on, { ...drawn, pair }, `legal/${value.id}/${draw}`, attempt);
   // A refusal is repeated with other bodies.
+  const first = await send(1);
+  const unproven = run.memory.sightings.unproven(value.requirement, first);
   const isOfData = (each: Finding): boolean =>
-    isDisturbed(each) || (each.verdict === 'fail' && each.requirement !== value.requirement);
-  return withRepeat(await send(1), () => send(2), isOfData);
+    isDisturbed(each) ||
+    (each.verdict === 'fail' && each.requirement !== value.requirement && unproven.includes(each));
+  return withRepeat(first, () => send(2), isOfData);
 };

@@ -182,6 +182,9 @@ const callOnce = async (
   // The judgement that detects a stale answer is also reported for the last one.
   const readBack = memoizedLast((answer: Exchange) => writtenAndRead.collect(state, answer));
   const isStale = (answer: Exchange) => isMissing(answer) || readBack(answer).some(isOpen);
+  const isKnown = (answer: Exchange) =>
+    !isMissing(answer) &&
+    readBack(answer).every((each) => !isOpen(each) || run.memory.sightings.isProven(each));
   let isServedStill = false;
   const formOf = (answer: Exchange) =>
     blameMixUp(judgeMade(run, answer, { isFree, isInAnyOrder, isServedStill }), answer, state);
@@ -193,7 +196,7 @@ const callOnce = async (
   run.memory.writings.note(row.id, call.body, state);
   const isRead = isReadBack(run, row);
   const look = () =>
-    isRead ? pollRead(run.memory.reads.delayOf(run, row.id), send, isStale) : send();
+    isRead ? pollRead(run.memory.reads.delayOf(run, row.id), send, isStale, { isKnown }) : send();
   const inCanonical = (printed: Call): Promise<Exchange> => {
     // The last answer in the drawn spelling is judged there, and only there.
     replaced.push(...looks.splice(0).slice(0, -1));

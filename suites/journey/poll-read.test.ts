@@ -6,7 +6,11 @@ import { pollRead } from './poll-read.ts';
 const DELAY = 200;
 
 /** Send times of the retries of a read that never succeeds and takes `took` milliseconds by a virtual clock. */
-const looksInVain = async (took: number, readBackDelay = DELAY): Promise<readonly number[]> => {
+const looksInVain = async (
+  took: number,
+  readBackDelay = DELAY,
+  isKnown = false,
+): Promise<readonly number[]> => {
   let now = 1000;
   const sent: number[] = [];
   const clock: Clock = {
@@ -20,7 +24,9 @@ const looksInVain = async (took: number, readBackDelay = DELAY): Promise<readonl
     now += took;
     return 'nothing yet';
   };
-  await pollRead({ target: { decisions: { readBackDelay } }, clock }, read, () => true);
+  await pollRead({ target: { decisions: { readBackDelay } }, clock }, read, () => true, {
+    isKnown: () => isKnown,
+  });
   return sent;
 };
 
@@ -34,4 +40,8 @@ test.each([
 
 test('reads once without a read-back delay', async () => {
   expect(await looksInVain(10, 0)).toEqual([0]);
+});
+
+test('an answer with proven failures alone is polled for a tenth of the delay', async () => {
+  expect(await looksInVain(0, 1000, true)).toEqual([0, 25, 75, 100]);
 });

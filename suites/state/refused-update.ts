@@ -114,7 +114,9 @@ const readAgain = async (state: JourneyState, look: Look): Promise<Exchange | un
   const call = possibleCall({ step: 'draft-get' }, state);
   if (!call) return undefined;
   const read = () => sendRecorded(run, { ...call, intent: 'open' });
-  return pollRead(run, read, (after) => look(after).verdict !== 'pass');
+  return pollRead(run, read, (after) => look(after).verdict !== 'pass', {
+    isKnown: (after) => run.memory.sightings.isProven(look(after)),
+  });
 };
 
 /**
