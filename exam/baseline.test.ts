@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { PROJECT } from '../client/project.ts';
 import { FAULTS } from '../reference/faults.ts';
 import { type Baseline, readBaseline, regressionsIn, writeBaseline } from './baseline.ts';
 import { exampleTrial } from './testing/example-trial.ts';
-import { readmeLine } from './readme-line.ts';
+import { lineOf, readmeLine } from './readme-line.ts';
 
 const services = {
   dialects: 17,
@@ -73,7 +74,7 @@ test('updates outcomes that were tried, keeps the others, and drops removed faul
   );
 
   expect(kept).toEqual({
-    day: '2026-02-03',
+    day: '2026-01-01',
     services,
     faults: { mended: 'exact', steady: 'exact', weak: 'misnamed' },
     reasons: { weak: BEFORE.reasons['weak'] },
@@ -92,6 +93,15 @@ test('an outcome with a reason can get worse, but does not improve by itself', (
   expect(kept(['LEAD-01']).faults).toEqual({ weak: 'misnamed' });
   expect(kept(['LEAD-01']).reasons).toEqual({ weak: BEFORE.reasons['weak'] });
   expect(kept([]).faults).toEqual({ weak: 'survived' });
+});
+
+test('the day is that of an exam of all faults', () => {
+  const trials = [exampleTrial('steady', ['LEAD-01'])];
+  const dayAfter = (...known: readonly string[]) =>
+    writeBaseline({ trials, day: '2026-02-03' }, new Set(known), fileWith(BEFORE)).day;
+
+  expect(dayAfter('steady', 'weak')).toBe('2026-01-01');
+  expect(dayAfter('steady')).toBe('2026-02-03');
 });
 
 test('keeps the worst of several seeds', () => {
@@ -113,7 +123,7 @@ test('refuses an invalid file', () => {
 
 test('the README line counts the baseline', () => {
   expect(readmeLine(BEFORE, { broken: 7, judged: 9 })).toBe(
-    '> **Exam of 2026-01-01**: 4 of 4 faults caught, 3 by name, 2 with exactly one finding, ' +
+    '> **Exam of all faults on 2026-01-01**, with those that were added and tried since: 4 of 4 faults caught, 3 by name, 2 with exactly one finding, ' +
       'in 7 of the 9 cells that are judged; ' +
       '0 false failures in 17 dialects (81 runs) and 60 chance services, 1 runs not clean.',
   );
@@ -124,7 +134,21 @@ test('the baseline covers every fault, with a reason for each that is not caught
   const known = new Set(FAULTS.map(({ id }) => id));
 
   expect(Object.keys(faults).filter((id) => !known.has(id))).toEqual([]);
-  expect([...known].filter((id) => faults[id] === undefined)).toEqual([]);
+  const untried = [...known].filter((id) => faults[id] === undefined);
+  expect(
+    untried,
+    `not tried yet: npx assay exam --fault '${untried.join(',')}' --write-baseline`,
+  ).toEqual([]);
   const wanting = Object.keys(faults).filter((id) => faults[id] !== 'exact');
   expect(wanting.filter((id) => reasons[id] === undefined)).toEqual([]);
+});
+
+test('the README has the line of the baseline', () => {
+  const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8');
+  const line = lineOf(readBaseline());
+
+  expect(
+    readme.includes(line),
+    `README.md is out of date: npx assay exam --fault FAULT --write-baseline writes\n${line}`,
+  ).toBe(true);
 });

@@ -99,7 +99,7 @@ const asReasoned =
 
 /**
  * Writes new outcomes over the baseline, and returns it. Faults that no longer exist are dropped, and an outcome with a
- * reason does not improve by itself.
+ * reason does not improve by itself. The day is that of the latest exam of all faults.
  */
 export const writeBaseline = (
   { trials, day, services }: BaselineUpdate,
@@ -124,7 +124,14 @@ export const writeBaseline = (
       ([id]) => faults[id] !== undefined && faults[id] !== 'exact',
     ),
   );
-  const baseline = { day, services: services ?? before.services, faults, reasons };
+  const tried = new Set(now.map(([id]) => id));
+  const isWhole = [...known].every((id) => tried.has(id));
+  const baseline = {
+    day: isWhole ? day : before.day,
+    services: services ?? before.services,
+    faults,
+    reasons,
+  };
   writeFileSync(file, `${JSON.stringify(baseline, null, 2)}\n`);
   return baseline;
 };

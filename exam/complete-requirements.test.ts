@@ -13,6 +13,13 @@ const GAP = 'TODO';
 const isUnfinished = (path: string): boolean =>
   existsSync(join(PROJECT, path)) && readFileSync(join(PROJECT, path), 'utf8').includes(GAP);
 
+/** The entry of a requirement as it is written. */
+const entryText = (id: RequirementId): string => {
+  const file = readFileSync(join(PROJECT, `spec/requirements/${entryFileOf(id)}.ts`), 'utf8');
+  const start = file.indexOf(`  '${id}': {\n`);
+  return start < 0 ? '' : file.slice(start, file.indexOf('\n  },\n', start));
+};
+
 /** Parts of a requirement that are still to be written, in words. */
 const gapsOf = (id: RequirementId, entry: Requirement): readonly string[] => {
   const { statement, source, sent, rules } = entry;
@@ -28,17 +35,20 @@ const gapsOf = (id: RequirementId, entry: Requirement): readonly string[] => {
     ]),
     ...faults.map(fileOf),
   ];
-  return [
+  const lacking = [
     ...(statement.endsWith('.') ? [] : ['a statement that is a full sentence']),
-    ...([statement, source, sent ?? GAP].some((text) => text.includes(GAP))
-      ? [`the texts of its entry in spec/requirements/${entryFileOf(id)}.ts`]
+    ...([entryText(id), source, sent ?? GAP].some((text) => text.includes(GAP))
+      ? [`parts of its entry in spec/requirements/${entryFileOf(id)}.ts`]
       : []),
     ...(rules.length === 0 ? ['a judgement rule'] : []),
     ...(subjects.length === 0 ? ['a check in suites/ (npm run tables lists it)'] : []),
     ...(subjects.some(({ judges }) => judges.length > 0) ? [] : ['a judge in oracles/']),
     ...(faults.length + reasons.length === 0 ? ['a fault in reference/faults/'] : []),
-    ...[...new Set(files)].filter(isUnfinished).map((file) => `${file}, which holds ${GAP}`),
-  ].map((gap) => `${id} lacks ${gap}`);
+  ];
+  return [
+    ...lacking.map((gap) => `${id} lacks ${gap}`),
+    ...[...new Set(files)].filter(isUnfinished).map((file) => `${id}: ${file} holds ${GAP}`),
+  ];
 };
 
 test('every judged requirement has all its parts', () => {

@@ -43,11 +43,15 @@ export const readmeLine = (
   const caught = outcomes.length - having('survived');
   const { dialects, dialectRuns, chanceRuns, falseFailures, notClean } = services;
   return (
-    `> **Exam of ${day}**: ${caught} of ${outcomes.length} faults caught, ${having('exact', 'collateral', 'partial')} by name, ` +
+    `> **Exam of all faults on ${day}**, with those that were added and tried since: ${caught} of ${outcomes.length} faults caught, ${having('exact', 'collateral', 'partial')} by name, ` +
     `${having('exact')} with exactly one finding, in ${broken} of the ${judged} cells that are judged; ${falseFailures} false failures in ${dialects} dialects ` +
     `(${dialectRuns} runs) and ${chanceRuns} chance services, ${notClean} runs not clean.`
   );
 };
+
+/** The README's line about this baseline, of the faults and cells that there are now. */
+export const lineOf = (baseline: Baseline): string =>
+  readmeLine(baseline, countCells(baseline, FAULTS, judgedCells().length));
 
 /** Replaces a generated section of the README. Throws if its markers are missing. */
 export const writeReadmeLine = (
@@ -88,5 +92,5 @@ export const keepBaseline = (
   const day = circumstances.startedAt.slice(0, 10);
   const known = new Set(FAULTS.map(({ id }) => id));
   const kept = writeBaseline({ trials, day, ...servicesOf(score, options) }, known);
-  writeReadmeLine('exam', readmeLine(kept, countCells(kept, FAULTS, judgedCells().length)));
+  writeReadmeLine('exam', lineOf(kept));
 };

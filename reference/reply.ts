@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts';
+import { isObject, type JsonObject, withPointer } from './json.ts';
 
 /** An answer before it is written: a body is JSON, bytes, or nothing. Header names in lower case. */
 export interface Reply {
@@ -31,3 +31,16 @@ export const withBody = (reply: Reply, change: (body: JsonObject) => unknown): R
   typeof reply.body === 'object' && reply.body !== null && !Buffer.isBuffer(reply.body)
     ? { ...reply, body: change(reply.body as JsonObject) }
     : reply;
+
+/** A reply whose resource is changed, also inside the envelope of the service; a reply without one is left alone. */
+export const withResource = (
+  reply: Reply,
+  { choices }: { readonly choices: { readonly json: { readonly envelope: string } } },
+  change: (resource: JsonObject) => unknown,
+): Reply =>
+  withBody(reply, (body) => {
+    const { envelope } = choices.json;
+    if (envelope === '') return change(body);
+    const resource = body[envelope.slice(1)];
+    return isObject(resource) ? withPointer(body, envelope, change(resource)) : body;
+  });

@@ -1,4 +1,4 @@
-import { type Reply, withBody } from '../reply.ts';
+import { type Reply, withBody, withResource } from '../reply.ts';
 import { type Fault, onSuccess, showsAllFieldsOn } from './injection/fault.ts';
 import { allScopesOf } from './injection/row-fault.ts';
 import { overlookedRuleFault, type RuleFault } from './injection/rule-fault.ts';
@@ -57,7 +57,7 @@ const showsAnotherId = (
   shownBy: showsAllFieldsOn(operation),
   inject: (tables) => {
     onSuccess(tables, operation, (reply) =>
-      withBody(reply, (body) => ({ ...body, draftId: NUMBER })),
+      withResource(reply, tables, (body) => ({ ...body, draftId: NUMBER })),
     );
   },
   ...more,

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../spec/operations.ts';
 import type { JsonObject } from '../json.ts';
 import { successOf } from '../render.ts';
-import { type Reply, withBody } from '../reply.ts';
+import { type Reply, withResource } from '../reply.ts';
 import { eachOperation, type Kind } from './injection/each-operation.ts';
 import { type Fault, onSuccess } from './injection/fault.ts';
 
@@ -44,7 +44,7 @@ const expires = (id: string, operation: OperationId, what: string, hours: number
   what,
   inject: (tables) => {
     onSuccess(tables, operation, (reply) =>
-      withBody(reply, (body) => ({
+      withResource(reply, tables, (body) => ({
         ...body,
         validUntil: new Date(tables.now().getTime() - hours * HOUR).toISOString(),
       })),
@@ -80,7 +80,7 @@ export const faults: readonly Fault[] = [
     what: 'A new landlord price request shows a validUntil in epoch seconds, two days in the past.',
     inject: (tables) => {
       onSuccess(tables, 'landlord.price-request', (reply) =>
-        withBody(reply, (body) => ({
+        withResource(reply, tables, (body) => ({
           ...body,
           validUntil: String(Math.floor(tables.now().getTime() / 1000) - 48 * 3600),
         })),

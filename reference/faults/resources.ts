@@ -14,7 +14,7 @@ import { type Call, draftOf } from '../call.ts';
 import { changedAt } from '../item-pointer.ts';
 import { withPointer } from '../json.ts';
 import { hasFirstShape } from '../prices/exchanged-shapes.ts';
-import { withBody } from '../reply.ts';
+import { withResource } from '../reply.ts';
 import type { Draft } from '../store.ts';
 import { type Fault, type NotFaulted, onSuccess, showsAllFieldsOn } from './injection/fault.ts';
 import { recordHistories } from './injection/histories.ts';
@@ -101,7 +101,9 @@ const answering = (
       isShown(choices) && (shapes === undefined || choices.priceShapes === shapes),
     inject: (tables) => {
       onSuccess(tables, on, (reply) =>
-        withBody(reply, (body) => changedAt(body, row.pointer, (value) => wrong(row, kind, value))),
+        withResource(reply, tables, (body) =>
+          changedAt(body, row.pointer, (value) => wrong(row, kind, value)),
+        ),
       );
     },
   };
@@ -179,7 +181,9 @@ const answeredOtherwise = (row: ResourceRow, on: OperationId): RowFault => ({
   shownBy: showsAllFieldsOn(on),
   inject: (tables) => {
     onSuccess(tables, on, (reply) =>
-      withBody(reply, (body) => changedAt(body, row.pointer, (value) => other(row, value))),
+      withResource(reply, tables, (body) =>
+        changedAt(body, row.pointer, (value) => other(row, value)),
+      ),
     );
   },
 });
@@ -232,7 +236,7 @@ export const faults: readonly Fault[] = [
         kind === 'draft' && line === 'landlord' ? (last += 1) : newId(kind, line);
       tables.finish.push(({ operation }, reply) =>
         operation.line === 'landlord' && reply.status < 400
-          ? withBody(reply, (body) =>
+          ? withResource(reply, tables, (body) =>
               typeof body['draftId'] === 'string'
                 ? { ...body, draftId: Number(body['draftId']) }
                 : body,
@@ -250,7 +254,9 @@ export const faults: readonly Fault[] = [
     what: 'Landlord Draft Get shows the property type as RESIDENTIAL, which is not the listed value.',
     inject: (tables) => {
       onSuccess(tables, 'landlord.draft-get', (reply) =>
-        withBody(reply, (body) => withPointer(body, '/risk/insuredProperty/type', 'RESIDENTIAL')),
+        withResource(reply, tables, (body) =>
+          withPointer(body, '/risk/insuredProperty/type', 'RESIDENTIAL'),
+        ),
       );
     },
   },
@@ -263,7 +269,10 @@ export const faults: readonly Fault[] = [
     what: 'The landlord price request carries the total with taxes as text.',
     inject: (tables) => {
       onSuccess(tables, 'landlord.price-request', (reply) =>
-        withBody(reply, (body) => ({ ...body, prices: withTextAmounts(body['prices']) })),
+        withResource(reply, tables, (body) => ({
+          ...body,
+          prices: withTextAmounts(body['prices']),
+        })),
       );
     },
   },

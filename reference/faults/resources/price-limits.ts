@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/operations.ts';
-import { withBody } from '../../reply.ts';
+import { withResource } from '../../reply.ts';
 import { type Fault, onSuccess } from '../injection/fault.ts';
 
 const MONTH = 30 * 86_400_000;
@@ -16,7 +16,7 @@ const limitWritten = (
   shownBy: ({ priceShapes }) => priceShapes === 'usual',
   inject: (tables) => {
     onSuccess(tables, operation, (reply) =>
-      withBody(reply, (body) => ({
+      withResource(reply, tables, (body) => ({
         ...body,
         validUntil: write(new Date(tables.now().getTime() + MONTH)),
       })),
