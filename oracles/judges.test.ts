@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EXAMPLES_IN } from './judge-files.ts';
 import { judgeNamed, JUDGE_NAMES, nameOfJudge } from './judges.ts';
 
-test('the names of judges are permanent, since recordings refer to them', () => {
+test('the names of judges are permanent, since recordings refer to them; for a new one: npx vitest run oracles/judges --update', () => {
   expect(JUDGE_NAMES.toSorted()).toMatchInlineSnapshot(`
     [
       "acceptance",

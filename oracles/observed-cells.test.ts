@@ -20,6 +20,6 @@ test('reports a line that shows a tenth less than the reference service, with th
     [],
   );
   expect(observedExcess([...usual, ...observed(100, 'the field is absent')], sampleFacts)).toEqual([
-    'Landlord: 159 of 159 cells are only observed, 100 more than on the reference service; most often the field is absent (100), status 200 (59)',
+    'Landlord: 159 of 159 cells are only observed, 100 more than on the reference service; most often the field is absent (100, such as PATH-01), status 200 (59, such as PATH-01)',
   ]);
 });

@@ -25,7 +25,9 @@ const reasonsOf = (cells: readonly CellVerdict[]): readonly string[] => {
     .sort((a, b) => b.length - a.length)
     .slice(0, MAX_REASONS)
     .flatMap(([first, ...others]) =>
-      first ? [`${shorten(shownText(first), 120)} (${others.length + 1})`] : [],
+      first
+        ? [`${shorten(shownText(first), 120)} (${others.length + 1}, such as ${first.requirement})`]
+        : [],
     );
 };
 

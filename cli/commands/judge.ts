@@ -3,7 +3,13 @@ import { withChallenge } from '../../runner/certificate/answered-challenge.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
 import { POLICIES } from '../../store/policies.ts';
 import type { CommandContext } from '../command-context.ts';
-import { addRunOptions, daySeedOption, runOption, seedOption } from '../options/options.ts';
+import {
+  addRunOptions,
+  HEADINGS,
+  daySeedOption,
+  runOption,
+  seedOption,
+} from '../options/options.ts';
 import { print } from '../output/print.ts';
 import { challengeOf, parseChallenge } from './challenge.ts';
 
@@ -33,7 +39,7 @@ export const gateCommand = (context: CommandContext): Command =>
     POLICIES.gate.runs,
     daySeedOption(),
   )
-    .addOption(runOption('new').choices(['fail', 'observe']))
+    .addOption(runOption('new').choices(['fail', 'observe']).helpGroup(HEADINGS.judged))
     .action((options: RunOptions) => judgeService('gate', options, context));
 
 /** `assay certify`: judges thoroughly whether an implementation conforms. */
@@ -45,8 +51,8 @@ export const certifyCommand = (context: CommandContext): Command =>
     POLICIES.certify.runs,
     seedOption(),
   )
-    .addOption(runOption('key'))
-    .addOption(runOption('challenge').argParser(parseChallenge))
+    .addOption(runOption('key').helpGroup(HEADINGS.results))
+    .addOption(runOption('challenge').argParser(parseChallenge).helpGroup(HEADINGS.course))
     .action((given: RunOptions, command: Command) => {
       const challenge = challengeOf(given.challenge);
       const hasSeed = command.getOptionValueSource('seed') !== 'default';

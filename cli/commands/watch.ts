@@ -198,7 +198,10 @@ export const watchCommand = (context: CommandContext): Command =>
     .addOption(runOption('waivers'))
     .option('--verbose', 'print every test as it ends and every failed cell in full')
     .addOption(
-      new Option('--quiet', 'print one line per fail, and the last line').conflicts('verbose'),
+      new Option(
+        '--quiet',
+        'print one line per fail and per cause of cells that were not judged, and the last line',
+      ).conflicts('verbose'),
     )
     .addOption(outOption())
     .option('--ui', 'also serve a live page of the runs, on this machine only')

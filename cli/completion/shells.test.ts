@@ -91,7 +91,7 @@ test('zsh completes options with descriptions, and files, and executes none of t
 
   expect(zsh(run, 'gate', '--quie')).toEqual([
     '--quiet',
-    '--quiet  -- print one line per fail, and the last line',
+    '--quiet  -- print one line per fail and per cause of cells that were not judged, and the last line',
   ]);
   expect(zsh(run, 'gate', '--target=sta')).toEqual(['files sta ']);
   expect(zsh(run, 'gate', '--out', '')).toEqual(['files  -/']);
@@ -110,7 +110,7 @@ test('fish completes options with descriptions, and files, and executes none of 
   const hostile = inFolder(QUICK);
 
   expect(fish(run, 'assay gate --quie')).toEqual([
-    '--quiet\tprint one line per fail, and the last line',
+    '--quiet\tprint one line per fail and per cause of cells that were not judged, and the last line',
   ]);
   expect(fish(run, 'assay gate --line tr')).toEqual(['travel\tTravel']);
   expect(fish(run, 'assay gate --target sta').join()).toContain('staging one.yaml');

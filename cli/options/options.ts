@@ -121,31 +121,46 @@ export const addLineOption = (command: Command): Command =>
       called.setOptionValue('line', await chosenLines(called.opts()));
     });
 
+/** Headings of the options of a run in its `--help`. */
+export const HEADINGS = {
+  service: 'Service:',
+  judged: 'What is judged:',
+  course: 'Course of the run:',
+  results: 'Results:',
+  others: 'Options:',
+} as const;
+
 /** Adds the options that select the service under test, and its lines. */
 export const addTargetOptions = (command: Command): Command =>
   addLineOption(
     addConditionOption(
-      addOptions(addServiceOptions(command), 'dialect').addOption(
+      addOptions(addServiceOptions(command.optionsGroup(HEADINGS.service)), 'dialect').addOption(
         runOption('fault').default([], 'none'),
       ),
     ),
-  );
+  ).optionsGroup(HEADINGS.others);
 
 /** Adds the options of a run; `runs` is the policy's default number of drafts per line, `seed` the option for it. */
 export const addRunOptions = (command: Command, runs: number, seed: Option): Command => {
-  addOptions(addTargetOptions(command), 'requirement', 'operation');
-  command.addOption(seed).addOption(runOption('runs').default(runs));
-  addOptions(command, 'maxTime', 'failFast', 'onlyFailed', 'waivers', 'junit', 'codeQuality');
-  command
+  addTargetOptions(command).optionsGroup(HEADINGS.judged);
+  addOptions(command, 'requirement', 'operation', 'onlyFailed', 'waivers');
+  command.optionsGroup(HEADINGS.course).addOption(seed).addOption(runOption('runs').default(runs));
+  addOptions(command, 'maxTime', 'failFast')
     .addOption(
       new Option('--clock <moment>', 'current time of the run').argParser(parseMoment).hideHelp(),
     )
-    .option('--allure', 'also write Allure results');
-  return addOptions(command, 'report', 'gzip')
     .option('--list', 'print what the run would send and how long it would take; judge nothing')
+    .optionsGroup(HEADINGS.results);
+  return addOptions(command, 'junit', 'codeQuality')
+    .option('--allure', 'also write Allure results')
+    .addOption(runOption('report'))
+    .addOption(runOption('gzip'))
     .option('--verbose', 'print every test as it ends and every failed cell in full')
     .addOption(
-      new Option('--quiet', 'print one line per fail, and the last line').conflicts('verbose'),
+      new Option(
+        '--quiet',
+        'print one line per fail and per cause of cells that were not judged, and the last line',
+      ).conflicts('verbose'),
     )
     .addOption(
       new Option('--json', 'print events as JSON Lines (store/run-events.schema.json)').conflicts([
@@ -159,7 +174,8 @@ export const addRunOptions = (command: Command, runs: number, seed: Option): Com
       new Option('--no-allure', 'write no Allure results').hideHelp(),
     )
     .addOption(new Option('--no-page', 'write no conformance page').hideHelp())
-    .addOption(outOption());
+    .addOption(outOption())
+    .optionsGroup(HEADINGS.others);
 };
 
 /** Adds the options of every command that sends load; `profile` is the default, `seed` the option for it. */

@@ -57,6 +57,15 @@ test('--quiet prints the failures and the last line', async () => {
   expect(code).toBe(1);
 });
 
+test('--quiet prints a statement once, and why cells were not judged', () => {
+  const lines = printedBy(LISTENERS.quiet, '', 3);
+  const statements = lines.flatMap((line) => /^✗ \S+ {2}(.+)$/.exec(line)?.[1] ?? []);
+
+  expect(lines.filter((line) => line.startsWith('✗ ')).length).toBeGreaterThan(1);
+  expect(new Set(statements).size).toBe(statements.length);
+  expect(lines).toContain('? 2 cells not judged: no answer: ');
+});
+
 /** Invisible control characters and lone surrogates. */
 const INVISIBLE = /\p{Cc}|[\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069]|\p{Cs}/u;
 
@@ -64,11 +73,14 @@ const INVISIBLE = /\p{Cc}|[\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069]|\p{Cs}
 const printedBy = (
   listen: (print: (line: string) => void) => RunListener,
   text: string,
+  repeated = 1,
 ): readonly string[] => {
   const lines: string[] = [];
-  const { verdicts } = samplePage(text);
+  const verdicts = samplePage(text).verdicts.flatMap((each) => Array(repeated).fill(each));
   const outcome = { record: runRecord(), verdicts, waivers: [], exitCode: 1 } as never;
-  const context = { harness: [`an error of the harness ${text}`] } as unknown as OutcomeContext;
+  const review = { causes: [{ sentence: `no answer: ${text}`, cells: ['A-1@x', 'A-2@x'] }] };
+  const harness = [`an error of the harness ${text}`];
+  const context = { harness, review } as unknown as OutcomeContext;
   listen((line) => lines.push(line)).ended(outcome, context);
   return lines;
 };

@@ -12,6 +12,9 @@ import { renderSummary } from '../../reports/console/table.ts';
 import { requirementOf } from '../../spec/catalogue.ts';
 import { waiverLines } from './waiver-lines.ts';
 import { countVerdicts } from '../../store/run-record.ts';
+import type { CellVerdict } from '../../oracles/finding.ts';
+import type { FirstCause } from '../../oracles/causes/first-cause.ts';
+import { counted } from '../../spec/message-text.ts';
 import type { RunEvent } from '../../store/run-events.ts';
 import { operation } from '../../spec/operations.ts';
 import { appendFileSync } from 'node:fs';
@@ -69,15 +72,28 @@ export const jsonListener = (print: (line: string) => void): RunListener => {
   };
 };
 
-/** Prints the last line of a run, preceded by one line per fail or problem. */
+/** A cell that failed, with the statement of its requirement if that is not the one before. */
+const quietLine = ({ verdict, cell, requirement }: CellVerdict, before?: CellVerdict): string => {
+  const start = `${MARKS[verdict].sign} ${cell}`;
+  return requirement === before?.requirement
+    ? start
+    : `${start}  ${requirementOf(requirement).statement}`;
+};
+
+/** A cause, with the number of cells that it holds up. */
+const causeLine = ({ sentence, cells }: FirstCause): string => {
+  const held = cells.length === 0 ? '' : `${counted(cells.length, 'cell')} not judged: `;
+  return `${MARKS.inconclusive.sign} ${held}${sentence}`;
+};
+
+/** Prints the last line of a run, preceded by a line for each fail, problem, and cause of cells that were not judged. */
 export const quietListener = (print: (line: string) => void, colour: boolean): RunListener => ({
   ...SILENT,
-  ended: (outcome, { harness }) => {
+  ended: (outcome, { harness, review }) => {
     const { record, verdicts } = outcome;
-    for (const { verdict, cell, requirement } of verdicts) {
-      if (verdict !== 'fail' && verdict !== 'error') continue;
-      print(printable(`${MARKS[verdict].sign} ${cell}  ${requirementOf(requirement).statement}`));
-    }
+    const failed = verdicts.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
+    for (const [at, cell] of failed.entries()) print(printable(quietLine(cell, failed[at - 1])));
+    for (const cause of review.causes) print(printable(causeLine(cause)));
     for (const line of waiverLines({ ...outcome, today: record.today }, colour)) print(line);
     for (const line of unjudgedLines(record, verdicts)) print(printable(line));
     for (const line of harness) print(printable(line));

@@ -71,7 +71,7 @@ export const outcomeText = ({ operation, status, amount }: PriceOutcome): string
 
 const NOT_FOUND =
   'no amount at the place that the target names in the answer of PriceRequest Create; set gapPrice to its place, or set gapPrice: { amount: … } to the amount for contracts';
-const NOT_SHOWN = 'the price request shows no amount';
+const NOT_SHOWN = 'the price request shows no amount as a whole number';
 
 /** A cell that cannot be judged without an amount: open if the target could declare its place, else free (P5). */
 export const withoutAmount = (

@@ -2,6 +2,7 @@ import type { RequirementId } from '../../spec/catalogue.ts';
 import type { Exchange } from '../../spec/exchange.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { Judgement } from '../finding.ts';
+import { expectedText } from '../judgement-texts.ts';
 import { statusText, isSuccessStatus } from '../answers/answer-form.ts';
 import { stillThere } from './other-draft.ts';
 import { isDistinctive, judgeEarlyRead, type Written } from './read-back.ts';
@@ -42,7 +43,7 @@ export const judgeContentAfterRace = (
   const strange = written.map((each) => judgeEarlyRead(each, read, written, isDistinctive));
   const scene = written.length > 1 ? `, written by ${written.length} updates at once` : '';
   const valuesAt = (at: number): readonly string[] => [
-    ...new Set(strange.flatMap((fails) => fails[at]?.wanted ?? [])),
+    ...new Set(strange.flatMap((fails) => (fails[at] ? [expectedText(fails[at])] : []))),
   ];
   return (strange[0] ?? []).map((first, at) => ({
     ...first,

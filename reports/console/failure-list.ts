@@ -57,13 +57,17 @@ const groupOpen = (verdicts: readonly CellVerdict[]): OpenGroup[] => {
     .sort((a, b) => b.cells.length - a.cells.length);
 };
 
-/** Groups the verdicts of a run: fails by fault, in the ledger's order; errors; inconclusive cells by reason. */
+/**
+ * Groups the verdicts of a run: fails by fault, the largest group first, since it is the likeliest cause of others; errors;
+ * inconclusive cells by reason.
+ */
 export const listFailures = (
   verdicts: readonly CellVerdict[],
   { groups: most = 3, cells = 1 }: FailureLimits = {},
 ): FailureList => {
   const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
-  const groups = sharedFaults(failed).flatMap(({ cells: all, title }): FailureGroup[] => {
+  const faults = sharedFaults(failed).toSorted((a, b) => b.cells.length - a.cells.length);
+  const groups = faults.flatMap(({ cells: all, title }): FailureGroup[] => {
     const [first] = all;
     if (!first) return [];
     const { requirement } = first;

@@ -123,6 +123,19 @@ test('the line has progress, failures, remaining time, requests, the test and th
   ]);
 });
 
+test('a run that waits for long names no remaining time', () => {
+  const { shown, clock, line } = watchedRun();
+
+  for (let second = 0; second <= 60; second += 1) {
+    clock.at = second * 1000;
+    line.pulse({ sent: second < 20 ? second * 100 : 2000 + second, expected: 4000 });
+    line.update(second + 1, 100, 'ID-01 Travel');
+  }
+
+  expect(shown[19]).toContain('about 21 s left');
+  expect(shown.slice(26).join('\n')).not.toContain('left');
+});
+
 test('before the first request the line is a count and a label', () => {
   const { shown, line } = watchedRun();
 

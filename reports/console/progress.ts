@@ -109,6 +109,23 @@ export interface RunProgress extends Omit<Progress, 'update'> {
 /** Share of all requests that must have been sent before the remaining time can be estimated. */
 const TELLING = 0.1;
 
+/** Milliseconds over which the present rate of requests is measured. */
+const PRESENT = 5000;
+/** Share of the mean rate below which a run waits for something, for so long that the requests say nothing about the time. */
+const WAITING = 0.2;
+
+/** A number of requests at a time. */
+interface Sent {
+  readonly at: number;
+  readonly sent: number;
+}
+
+/** Tests if a run sends much more slowly now than until then, as while it waits for writes that a service lost. */
+const isWaiting = (earlier: Sent | undefined, now: Sent, begun: number): boolean =>
+  earlier !== undefined &&
+  now.at - earlier.at >= PRESENT &&
+  (now.sent - earlier.sent) / (now.at - earlier.at) < (WAITING * now.sent) / (now.at - begun);
+
 /**
  * Remaining time, such as `about 12 s left`, extrapolated from the requests, since tests differ in length; in minutes from two
  * on. None once the run has sent more than was expected: failures are looked for again.
@@ -130,11 +147,16 @@ export const createRunProgress = (
   const progress = createProgress(stream, now);
   let last: Traffic | undefined;
   let begun: number | undefined;
+  /** The newest one that is old enough to measure the present rate, and all after it. */
+  let recent: readonly Sent[] = [];
   return {
     ...progress,
     pulse: (sent) => {
-      begun ??= now();
+      const at = now();
+      begun ??= at;
       last = sent;
+      const old = recent.filter((each) => at - each.at >= PRESENT);
+      recent = [...old.slice(-1), ...recent.slice(old.length), { at, sent: sent.sent }];
     },
     // The most important first: a narrow terminal shows only these.
     update: (done, total, label, failed = 0) => {
@@ -143,7 +165,9 @@ export const createRunProgress = (
         done,
         total,
         ...(failed > 0 ? [`${failed} failed`] : []),
-        ...(last && done < total ? timeLeft(last, now() - begun) : []),
+        ...(last && done < total && !isWaiting(recent[0], { at: now(), sent: last.sent }, begun)
+          ? timeLeft(last, now() - begun)
+          : []),
         ...(last ? [counted(last.sent, 'request')] : []),
         label,
         ...(last ? slowestText(last) : []),

@@ -78,10 +78,14 @@ test('keeps filters in the address, and restores them from it', async (context) 
   const { page } = await open(context, html, { hash: '#verdict=fail&text=location' });
   const shown = page.locator('section.line tbody tr:visible th');
 
-  expect(await page.locator('output').textContent()).toBe('1 cells');
+  expect(await page.locator('output').textContent()).toBe('1 cell');
   expect(await page.locator('details.cell:visible summary b').allTextContents()).toEqual([
     'GAP-CONTRACT-02',
   ]);
+  await page.locator('select[name=verdict]').selectOption('');
+  // Other columns of a row are no cells.
+  await page.locator('input[name=text]').fill('GAP-CONTRACT-02');
+  expect(await page.locator('output').textContent()).toBe('1 cell');
   await page.locator('input[name=text]').fill('');
   await page.locator('select[name=verdict]').selectOption('pass');
   expect(new URL(page.url()).hash).toBe('#verdict=pass');

@@ -121,3 +121,15 @@ test('a deviation has its own card, before other open cells, whatever shares its
     'blocked-by-c',
   ]);
 });
+
+test('a card links to the page of its requirement where the documentation is published', async (context) => {
+  const published = { ...samplePage(), homepage: 'https://docs.example/assay/' };
+  const { page } = await open(context, conformancePage(published));
+  const { page: unpublished } = await open(context, conformancePage(samplePage()));
+  const link = `details.cell[id*="${published.verdicts[0]!.requirement}"] a:text-is("documentation")`;
+
+  expect(await page.locator(link).getAttribute('href')).toBe(
+    `https://docs.example/assay/reference/requirements/${published.verdicts[0]!.requirement}.html`,
+  );
+  expect(await unpublished.locator(link).count()).toBe(0);
+});

@@ -7,6 +7,7 @@ import { JUDGEMENT_RULES, rulesOn } from '../../spec/judgement.ts';
 import { LINE_TITLES } from '../../spec/line.ts';
 import { operation } from '../../spec/operations.ts';
 import { typedCommand } from '../../store/printable.ts';
+import { requirementPage } from '../../store/version.ts';
 import { mismatchesOf } from '../console/failure.ts';
 import {
   bullets,
@@ -32,7 +33,7 @@ import { cellId } from '../../oracles/ledger.ts';
 /** Source of the view of a failed cell. */
 export interface CellSource extends Pick<
   PageSource,
-  'curl' | 'replay' | 'script' | 'isFirstDrawn'
+  'curl' | 'replay' | 'script' | 'isFirstDrawn' | 'homepage'
 > {
   /** Address of a trace of the service. */
   readonly traces: string | undefined;
@@ -93,6 +94,13 @@ const originRows = (verdict: CellVerdict): readonly Row[] => {
   ];
 };
 
+/** The command that explains a requirement, and a link to its page if the documentation is published. */
+const explanation = ({ requirement }: CellVerdict, { homepage }: CellSource): Content => {
+  const typed = command('explain', `assay explain ${requirement}`);
+  const page = requirementPage(requirement, homepage);
+  return page === undefined ? typed : [typed, ' ', element('a', { href: page }, 'documentation')];
+};
+
 const waiverText = ({ reason, owner, expires }: NonNullable<CellVerdict['waiver']>): string =>
   `${shown(reason)}, by ${shown(owner)}, until ${expires}`;
 
@@ -108,7 +116,7 @@ const rowsOf = (
     ...(steps === undefined ? [] : [['steps', shown(steps.join('; '))] as const]),
     ...(waiver === undefined ? [] : [['waiver', waiverText(waiver)] as const]),
     ...originRows(verdict),
-    ['explain', command('explain', `assay explain ${verdict.requirement}`)],
+    ['explain', explanation(verdict, source)],
     ...commandRow('replay', source.replay(verdict)),
     ...commandRow('curl', source.curl(verdict)),
     // One call is a curl line.
@@ -212,16 +220,23 @@ const faultView = ({ cells, title = '' }: SharedFault, view: CellView): Part => 
   );
 };
 
-/** Cards of cells in their order; failed cells that probably have one fault share a frame. */
+/**
+ * Cards of cells; failed cells that probably have one fault share a frame. The largest frames come first of all fails, since
+ * they are the likeliest cause of others.
+ */
 const cardsOf = (cells: readonly CellVerdict[], view: CellView): readonly Part[] => {
   const failed = cells.filter(({ verdict }) => verdict === 'fail');
-  const shared = sharedFaults(failed).filter(({ title }) => title !== undefined);
-  const faultOf = new Map(shared.flatMap((fault) => fault.cells.map((each) => [each, fault])));
-  return cells.flatMap((verdict) => {
-    const fault = faultOf.get(verdict);
-    if (fault === undefined) return [view(verdict)];
-    return fault.cells[0] === verdict ? [faultView(fault, view)] : [];
-  });
+  const shared = sharedFaults(failed)
+    .filter(({ title }) => title !== undefined)
+    .toSorted((a, b) => b.cells.length - a.cells.length);
+  const framed = new Set(shared.flatMap((fault) => fault.cells));
+  const others = cells.filter((verdict) => !framed.has(verdict));
+  const errors = others.filter(({ verdict }) => verdict === 'error');
+  return [
+    ...errors.map(view),
+    ...shared.map((fault) => faultView(fault, view)),
+    ...others.filter(({ verdict }) => verdict !== 'error').map(view),
+  ];
 };
 
 const legendOfSteps = (): Part =>

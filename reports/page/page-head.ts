@@ -28,6 +28,8 @@ export interface PageSource {
   readonly curl: (verdict: CellVerdict) => string | undefined;
   /** Command that repeats a cell; empty as long as its run is sending. */
   readonly replay: (verdict: CellVerdict) => string;
+  /** Address of the published documentation; by default that of the package. */
+  readonly homepage?: string;
   /** Command that writes the calls of a cell as a script; empty as long as its run is sending. */
   readonly script: (verdict: CellVerdict) => string;
 }

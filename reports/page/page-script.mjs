@@ -41,7 +41,7 @@ const show = () => {
   const isChosen = KEYS.some((key) => choice[key] !== '');
   let found = 0;
   for (const entry of rows) {
-    const judged = choice.verdict === '' ? 'td[class]' : `td.${choice.verdict}`;
+    const judged = choice.verdict === '' ? 'td[title]' : `td.${choice.verdict}`;
     const count = fits(entry, choice) ? entry.row.querySelectorAll(judged).length : 0;
     entry.row.hidden = count === 0;
     found += count;
@@ -59,7 +59,9 @@ const show = () => {
   }
   for (const line of document.querySelectorAll('section.line'))
     line.hidden = line.querySelector('details.area:not([hidden])') === null;
-  form.elements.found.value = isChosen ? `${found.toLocaleString('en-GB')} cells` : '';
+  form.elements.found.value = isChosen
+    ? `${found.toLocaleString('en-GB')} ${found === 1 ? 'cell' : 'cells'}`
+    : '';
 };
 
 /** Keep the filters in the address, so that a link shows the same cells. */

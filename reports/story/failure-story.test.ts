@@ -241,7 +241,10 @@ test('a path of the base url is no object whose calls are searched', () => {
 });
 
 test('a long story keeps what shows the verdict, and counts what it omits', () => {
-  const reads = Array.from({ length: 60 }, () => ({ call: `GET ${DRAFTS}/${DRAFT}` }));
+  const reads = Array.from({ length: 60 }, (_, at) => ({
+    call: `GET ${DRAFTS}/${DRAFT}`,
+    answer: { city: 'x'.repeat(at) },
+  }));
   const story = storyOf(
     recorded([
       { call: `POST ${DRAFTS}`, answer: { draftId: DRAFT } },
@@ -258,4 +261,19 @@ test('a long story keeps what shows the verdict, and counts what it omits', () =
 
 test('without exchanges there is no story', () => {
   expect(storyOf([], { exchanges: [] }).lanes).toEqual([]);
+});
+
+test('of the reads of a stale read-back the last one is shown', () => {
+  const draft = `GET ${DRAFTS}/${DRAFT}`;
+  const polled = ['a', 'b', 'c'].map((id) => ({ call: draft, answer: { city: 'Gent', id } }));
+  const exchanges = recorded([
+    { call: `POST ${DRAFTS}`, answer: { id: DRAFT } },
+    { call: draft, answer: { city: 'Gent', id: 'x' } },
+    { call: `PUT ${DRAFTS}/${DRAFT}` },
+    ...polled,
+  ]);
+  const story = storyOf(exchanges, { exchanges: [3, 6] });
+
+  expect(story.lanes.flat().map((step) => step.exchange.n)).toEqual([1, 2, 3, 6]);
+  expect(story.leftOut).toBe(2);
 });

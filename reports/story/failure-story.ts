@@ -205,6 +205,19 @@ const writerOf = (
 };
 
 /**
+ * Tests if the call after a read is the same read with an answer as long, which may differ by an id and a time: a read-back is
+ * polled while it is stale.
+ */
+const isPolled = (read: Exchange, next: Exchange | undefined): boolean =>
+  isRead(read) &&
+  read.intent !== 'faulty' &&
+  next !== undefined &&
+  next.intent !== 'faulty' &&
+  isSameCall(read, next) &&
+  read.response?.status === next.response?.status &&
+  read.response?.body?.text.length === next.response?.body?.text.length;
+
+/**
  * The story of a verdict. `findings` are those of the cell, `historiesOf` those of the run. Empty if no exchange shows the
  * verdict.
  */
@@ -234,7 +247,10 @@ export const failureStory = (
   const objects = objectsOf(shown, historiesOf);
   const all = [...shown, ...objects.flatMap((each) => historyUntil(each, own, last))];
   const distinct = [...new Map(all.map((each) => [each.n, each])).values()].toSorted(inOrder);
-  const kept = distinct.length > MOST ? changesOnly(distinct, key) : distinct;
+  const withoutPolls = distinct.filter(
+    (each, at) => key.has(each.n) || !isPolled(each, distinct[at + 1]),
+  );
+  const kept = withoutPolls.length > MOST ? changesOnly(withoutPolls, key) : withoutPolls;
   const tail = kept.filter((each, at) => key.has(each.n) || at >= kept.length - MOST);
   const roles = {
     key,

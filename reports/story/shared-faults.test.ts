@@ -44,13 +44,13 @@ test('failures that differ by item only are one fault', () => {
   ]);
 });
 
-const readBack = (field: string, wanted: string, got: string) =>
+const readBack = (field: string, wanted: string, got: string, envelope = '') =>
   cellVerdict({
     cell: field,
     requirement: `LANDLORD-READBACK-${field}` as CellVerdict['requirement'],
     operation: 'landlord.draft-update',
     line: 'landlord',
-    where: `/${field.replaceAll('.', '/')}`,
+    where: `${envelope}/${field.replaceAll('.', '/')}`,
     wanted,
     got,
   });
@@ -71,6 +71,18 @@ test('fields that show other values than were written are one fault, but not tho
     ['probably one fault, in 2 fields: … of a … draft must be read back as it was written.', 2],
     [undefined, 1],
     [undefined, 1],
+  ]);
+});
+
+test('an envelope of the answers is no part of the field', () => {
+  const lost = [
+    readBack('language', '"nl-BE"', '"fr-BE"', '/result'),
+    readBack('policyholder.address.city', '"Arlon"', '"Mons"', '/result'),
+    readBack('terms.variant', '"BASIC"', '"CLASSIC"', '/result'),
+  ];
+
+  expect(titles(...lost)).toEqual([
+    ['probably one fault, in 3 fields: … of a … draft must be read back as it was written.', 3],
   ]);
 });
 

@@ -25,9 +25,23 @@ const COMPARED = 500;
 export const withoutIds = (text: string): string =>
   text.slice(0, COMPARED).replaceAll(/[\w-]*\d[\w-]{6,}/g, OMITTED);
 
-/** The field that a pointer names, as texts spell it: `risk.drivers[].person`; undefined for a header. */
-const fieldAt = (where: string | undefined): string | undefined =>
-  where?.startsWith('/') ? where.slice(1).replaceAll('/*', '[]').replaceAll('/', '.') : undefined;
+/**
+ * The field that a cell is about, as texts spell it: `risk.drivers[].person`; undefined for a header. Its pointer may begin with
+ * the envelope of the target's answers, which no statement names.
+ */
+const fieldOf = ({ where, requirement }: CellVerdict): string | undefined => {
+  if (!where?.startsWith('/')) return undefined;
+  const names = where.slice(1).replaceAll('/*', '[]').split('/');
+  const { statement } = requirementOf(requirement);
+  const start = names.findIndex((_, at) => {
+    const [name = '', ...object] = names.slice(at).toReversed();
+    return (
+      statement.includes(names.slice(at).join('.')) ||
+      statement.includes(`${object.toReversed().join('.')} comes without ${name}`)
+    );
+  });
+  return names.slice(Math.max(0, start)).join('.');
+};
 
 /** A text without a field, and without the object that lacks it (`terms comes without variant`). */
 const withoutField = (text: string, field: string): string => {
@@ -40,8 +54,8 @@ const withoutField = (text: string, field: string): string => {
 };
 
 /** A text without the field, the line and the item that it is about. */
-const withoutPlace = (text: string, { where }: CellVerdict): string => {
-  const field = fieldAt(where);
+const withoutPlace = (text: string, cell: CellVerdict): string => {
+  const field = fieldOf(cell);
   return (field === undefined ? text : withoutField(text, field))
     .replaceAll(LINE_NAMES, OMITTED)
     .replaceAll(ITEM_NAMES, OMITTED)
@@ -89,9 +103,9 @@ const titleOf = (cells: readonly CellVerdict[]): string | undefined => {
   const [first] = cells;
   const requirements = new Set(cells.map(({ requirement }) => requirement));
   if (first === undefined || requirements.size === 1) return undefined;
-  const fields = new Set(cells.map(({ line, where }) => `${line} ${fieldAt(where) ?? ''}`));
+  const fields = new Set(cells.map((cell) => `${cell.line} ${fieldOf(cell) ?? ''}`));
   const places =
-    fieldAt(first.where) === undefined
+    fieldOf(first) === undefined
       ? counted(requirements.size, 'requirement')
       : counted(fields.size, 'field');
   return `probably one fault, in ${places}: ${statementOf(first)}`;
