@@ -4,44 +4,11 @@ import { TargetError } from '../client/target/target-error.ts';
 import { UsageError } from '../client/usage-error.ts';
 import { EXIT, type ExitCode } from '../oracles/exit-code.ts';
 import { type CommandContext, COMPLETE } from './command-context.ts';
+import { ENDING, withHelp } from './command-help.ts';
 import { COMMANDS, neededCommands } from './commands.ts';
 import { refuseTwice } from './options/reject-repeated-options.ts';
 import { outputErrorText } from '../runner/output-error.ts';
 import { VERSION } from '../store/version.ts';
-
-const EXAMPLES = `
-Examples:
-  assay init                                 asks a few questions, writes a target file
-  assay doctor --target target.yaml --write  finds the missing keys and writes them
-  assay certify                              judges the reference service, all four lines
-  assay certify --target staging.yaml        judges your service, as the file describes it
-  assay gate --base-url https://staging.example --line travel,gap
-  assay watch --target target.yaml           judges again after each restart of your service
-  assay serve --dialect api-key --write-target target.yaml
-  assay replay GAP-CONTRACT-03               repeats one requirement of the newest run
-  assay show AUTH-01@gap.draft-get           shows the calls that prove this verdict
-  assay token --target target.yaml           prints how to fill the variables of the curl lines
-  assay explain GAP-CONTRACT-03              shows how it is judged and what is sent for it
-  assay report                               builds the reports of the newest run
-  assay rejudge                              judges the newest run again, without its service
-  assay diff 20261122-180426-gate-7          shows what changed since that run
-  assay changes --run latest                 shows what newer versions judge differently
-  assay openapi --target staging.yaml        prints your service as OpenAPI 3.1
-  assay nightly --target staging.yaml        compares tonight with the nights before
-  assay keygen                               creates a key pair: one key signs, the other verifies
-  assay challenge                            prints a nonce, which proves that a run is fresh
-  assay verify certificate.json --key assay.pub --evidence latest
-                                             checks a certificate and judges its run again
-  assay completion bash                      prints the completion script of your shell
-  assay waive GAP-CONTRACT-03 --reason PROJ-7 --owner me
-                                             accepts this failure for 30 days
-
-Exit codes:
-  0  conformant                 3  incomplete: something could not be judged
-  1  the service is at fault    4  the harness is at fault
-  2  usage or configuration     5  a waiver is stale or expired
-A run that is stopped (Ctrl-C, SIGTERM) ends with 3, or with 1 if a fail was already proven.
-`;
 
 /**
  * Builds the command line with these commands (default: all). Commander keeps state between parses, so every call
@@ -58,8 +25,10 @@ export const buildProgram = async (
     )
     .version(VERSION, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
+    // Group of "help"; the other commands name their own.
+    .commandsGroup('Assay itself:')
     .helpCommand('help [command]', 'print the help of a command')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', ENDING)
     .showSuggestionAfterError()
     .configureOutput({ outputError: (text, write) => write(usageText(text)) });
   program.exitOverride();
@@ -67,7 +36,7 @@ export const buildProgram = async (
     Object.entries(COMMANDS).flatMap(([name, load]) => (names.includes(name) ? [load()] : [])),
   );
   for (const make of makers) {
-    const command = make(context);
+    const command = withHelp(make(context));
     command.copyInheritedSettings(program).helpOption('-h, --help', 'print this help');
     command.exitOverride();
     refuseTwice(command);
