@@ -32,7 +32,7 @@ export const explainCommand = ({ conclude }: CommandContext): Command =>
         print(only && others.length === 0 ? renderOperation(only) : operationRows(operations));
       } else {
         const ids = selectIds([pattern], [...CATALOGUE.keys()], 'requirement');
-        print(ids.map(renderExplanation).join('\n\n\n'));
+        print(ids.map((id) => renderExplanation(id)).join('\n\n\n'));
       }
       conclude(EXIT.conformant);
     });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../client/project.ts';
 import { CATALOGUE } from '../../spec/catalogue.ts';
-import { filesOf } from './explanation.ts';
+import { filesOf, renderExplanation } from './explanation.ts';
 
 const all = [...CATALOGUE].map(([id, { notObservable }]) => ({
   id,
@@ -55,4 +55,13 @@ test('a requirement on every answer names the oracle that covers it', () => {
 
   expect(looked.length).toBeGreaterThan(100);
   expect(silent).toEqual([]);
+});
+
+test('an explanation names the page of its requirement where the documentation is published', () => {
+  const id = 'GAP-FIELD-risk.drivers[].person.firstName-required';
+
+  expect(renderExplanation(id)).not.toMatch(/^page/m);
+  expect(renderExplanation(id, 'https://docs.example')).toMatch(
+    /^page\s+https:\/\/docs\.example\/reference\/requirements\/GAP-FIELD-risk\.drivers_\.person\.firstName-required\.html$/m,
+  );
 });

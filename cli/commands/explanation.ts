@@ -1,6 +1,7 @@
 import { FAULTS, fileOf, NOT_FAULTED } from '../../reference/faults.ts';
 import type { Fault, NotFaulted } from '../../reference/faults/injection/fault.ts';
 import { COLUMNS, labelled, wrap } from '../../store/printable.ts';
+import { requirementPage } from '../../store/version.ts';
 import { CATALOGUE, entryFileOf, type RequirementId, requirementOf } from '../../spec/catalogue.ts';
 import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
@@ -145,8 +146,12 @@ const fileLines = (id: RequirementId): readonly string[] =>
       ),
     );
 
+/** The address of a page, which is never broken. */
+const pageLine = (page: string | undefined): readonly string[] =>
+  page === undefined ? [] : ['page'.padEnd(LABEL) + page];
+
 /** Explains a requirement, at most 100 columns wide if its names fit. */
-export const renderExplanation = (id: RequirementId): string => {
+export const renderExplanation = (id: RequirementId, homepage?: string): string => {
   const { statement, level, source, rules, operations } = requirementOf(id);
   const { proof, examples, sent, cells, faults } = explanationOf(id);
   return [
@@ -175,6 +180,7 @@ export const renderExplanation = (id: RequirementId): string => {
     ),
     ...section('cells', cells),
     ...fileLines(id),
+    ...pageLine(requirementPage(id, homepage)),
   ].join('\n');
 };
 

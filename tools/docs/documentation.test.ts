@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { pathBelow } from '../../client/paths.ts';
 import { PROJECT } from '../../client/project.ts';
 import { outsideReferences } from '../../reports/packed-page.ts';
 import { CATALOGUE, type RequirementId } from '../../spec/catalogue.ts';
@@ -12,7 +13,7 @@ import { buildProgram } from '../../cli/assay.ts';
 import { buildSite, docsPages } from './build-site.ts';
 import { explanationOf, filesOf } from '../../cli/commands/explanation.ts';
 import { consolePicture } from './console-picture.ts';
-import { requirementPath } from './requirement-pages.ts';
+import { requirementPath } from '../../store/version.ts';
 import { titleOf } from './search-index.ts';
 import { HANDWRITTEN } from './site-layout.ts';
 import { CARD_SIZE, SOCIAL_CARD } from './social-card.ts';
@@ -91,7 +92,7 @@ const textOf = (path: string): string => readFileSync(join(PROJECT, path), 'utf8
 
 const pageOf = (path: string): string => readFileSync(join(site, path), 'utf8');
 
-const requirementFile = (id: RequirementId): string => `reference/${requirementPath(id)}.html`;
+const requirementFile = (id: RequirementId): string => `${requirementPath(id)}.html`;
 
 test('every requirement has a page of its own with what explain prints, linked from the index', () => {
   const ids = [...CATALOGUE.keys()];
@@ -102,7 +103,10 @@ test('every requirement has a page of its own with what explain prints, linked f
   expect(files.size).toBe(ids.length);
   expect(ids.filter((id) => !existsSync(join(site, requirementFile(id))))).toEqual([]);
   expect(
-    ids.filter((id) => !index.includes(`href="${requirementPath(id)}.html">${id}</a>`)),
+    ids.filter(
+      (id) =>
+        !index.includes(`href="${requirementPath(id).replace(/^reference\//, '')}.html">${id}</a>`),
+    ),
   ).toEqual([]);
   for (const { id, text } of explanationOf('GAP-PRICE-03').faults)
     expect(page).toContain(`<code>${id}</code>: ${text}`);
@@ -114,7 +118,7 @@ test('every requirement has a page of its own with what explain prints, linked f
 
 test('every page is in the sidebar, marked there as the current one, and named by its own title', () => {
   const requirements = new Set([...CATALOGUE.keys()].map(requirementFile));
-  const names = pagesIn(site).map((path) => path.slice(site.length + 1).replaceAll('\\', '/'));
+  const names = pagesIn(site).map((path) => pathBelow(site, path) ?? path);
   const texts = new Map(names.map((name) => [name, pageOf(name)]));
   const titles = [...texts.values()].map((html) => /<title>(.*) – Assay<\/title>/.exec(html)?.[1]);
   const unmarked = names.filter((name) => {

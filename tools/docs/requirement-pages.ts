@@ -5,19 +5,16 @@ import { JUDGEMENT_RULES } from '../../spec/judgement.ts';
 import { LINE_TITLES, LINES } from '../../spec/line.ts';
 import { operation, type OperationId } from '../../spec/operations.ts';
 import type { Requirement } from '../../spec/requirement.ts';
+import { requirementPath } from '../../store/version.ts';
 import { headingId } from './markdown.ts';
 import { type GeneratedPage, escapeMarkdown } from './reference-pages.ts';
 
 /** Path of the index of all requirements. */
 export const INDEX = 'reference/requirements.md';
 
-/** Path of a requirement's page below `reference/`, without its ending. */
-export const requirementPath = (id: RequirementId): string =>
-  `requirements/${id.replaceAll('[]', '_')}`;
-
 /** Link to a requirement from another page of the reference. */
 export const requirementLink = (id: RequirementId): string =>
-  `[${escapeMarkdown(id)}](${requirementPath(id)}.md)`;
+  `[${escapeMarkdown(id)}](${requirementPath(id).replace(/^reference\//, '')}.md)`;
 
 const SEVERAL = 'Several lines';
 
@@ -71,7 +68,7 @@ const requirementPage = (id: RequirementId, requirement: Requirement): Generated
       .map(([part, paths]) => `- ${part}: ${paths.map((path) => `\`${path}\``).join(', ')}`)
       .join('\n'),
   ];
-  return { path: `reference/${requirementPath(id)}.md`, text: parts.join('\n\n') };
+  return { path: `${requirementPath(id)}.md`, text: parts.join('\n\n') };
 };
 
 type Entry = readonly [RequirementId, Requirement];
