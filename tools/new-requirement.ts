@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
 import { PROJECT } from '../client/project.ts';
 import { isJudged } from '../spec/requirement.ts';
 import {
@@ -17,6 +18,11 @@ import { writeTables } from './write-tables.ts';
 // The judge's examples are its test.
 
 const GAP = 'TODO';
+
+const USAGE = `npm run new -- ID subject, such as: npm run new -- TRAVEL-CAR-05 renamed-car
+
+Writes the entry, judge, check and fault of a requirement, with their gaps marked by ${GAP}. ID is the next free one of its area
+(npx assay list), and subject the name of the files. "Adding a requirement" in CONTRIBUTING.md says what to write there.`;
 
 const ID = /^((?:[A-Z]+-)+)(\d\d)$/;
 
@@ -94,9 +100,11 @@ const insertAfter = (text: string, after: RegExp, lines: string): string => {
 };
 
 const entry = ({ id, on }: NewRequirement): string => `  '${id}': {
+    // ${GAP}: stated or implied, and the proof that a fail takes.
     ...stated('two-sightings'),
     statement: '${GAP}: a full sentence on what a service must do.',
     source: '${GAP}: section, row or detail id',
+    // ${GAP}: the operations that it is judged on.
     operations: ['${on}'],
     rules: [],
     sent: '${GAP}: what is sent to judge it, in two sentences.',
@@ -228,8 +236,9 @@ export const writeRequirement = async (
     return { path, text: edit(isThere ? readFileSync(join(root, path), 'utf8') : '') };
   });
   for (const { path, text } of written) {
+    const style = await resolveConfig(join(PROJECT, path));
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
+    writeFileSync(join(root, path), await format(text, { ...style, filepath: path }));
   }
   await writeTables(root);
   return written.map(({ path }) => path);
@@ -237,11 +246,15 @@ export const writeRequirement = async (
 
 if (import.meta.main) {
   const [id = '', name = ''] = process.argv.slice(2);
+  if (['--help', '-h'].includes(id)) {
+    console.log(USAGE);
+    process.exit();
+  }
   try {
     const paths = await writeRequirement(newRequirement(id, name));
     console.log(`${id} is written, with its gaps marked by ${GAP}:\n  ${paths.join('\n  ')}`);
     console.log(
-      'next: fill the gaps, then npx prettier --write those files and npm test -- requirements; CONTRIBUTING.md has the commands that pin the result',
+      'next: fill the gaps, then npm test -- requirements, which lists those that are left; CONTRIBUTING.md has the commands that pin the result',
     );
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -9,25 +9,29 @@ import {
 
 /**
  * Runs the project's tests whose paths contain one of the filters, and prints failed and skipped ones. Without a filter
- * it runs all tests, with a drawn part of each long table (`drawn`).
+ * it runs all tests, with a drawn part of each long table (`drawn`). `testNamePattern`: only tests whose names match it.
  */
 export const runTests = async (
   root: string,
   filters: readonly string[],
   print: (line: string) => void,
+  testNamePattern?: string,
 ): Promise<TestCounts> => {
   const counting = new CountingReporter();
   const vitest = await startVitest('test', [...filters], {
     root,
     config: join(root, 'vitest.config.ts'),
     watch: false,
+    ...(testNamePattern === undefined ? {} : { testNamePattern }),
     // Named tests run all their rows.
-    provide: { drawsTables: filters.length === 0 },
+    provide: { drawsTables: filters.length === 0 && testNamePattern === undefined },
     // A file is empty at a commit at which none of its tests has its turn.
-    passWithNoTests: filters.length === 0,
+    passWithNoTests: filters.length === 0 && testNamePattern === undefined,
     reporters: ['default', counting],
   });
   await vitest.close();
+  // Vitest skips what the pattern does not match.
+  if (testNamePattern !== undefined) return { ...counting.counts, skipped: 0 };
   for (const skip of counting.skips) print(`skipped: ${skip}`);
   return counting.counts;
 };

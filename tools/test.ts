@@ -1,13 +1,18 @@
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findK6, K6Missing } from '../load/k6/k6.ts';
 import { changedFiles, checkParts, runCheckParts } from './check-parts.ts';
 import { countLine, type TestCounts, runTests } from './run-tests.ts';
 
-// npm test: the check's parts, each counted as a test, and vitest. Arguments restrict vitest to matching paths, and
+// npm test: the check's parts, each counted as a test, and vitest. Arguments restrict vitest to matching paths (and names, -t), and
 // the check to uncommitted changes. Without arguments it builds k6 first if it is missing.
 const root = join(import.meta.dirname, '..');
-const words = process.argv.slice(2);
-const isWhole = words.length === 0;
+const { values, positionals: words } = parseArgs({
+  options: { 'test-name-pattern': { type: 'string', short: 't' } },
+  allowPositionals: true,
+});
+const pattern = values['test-name-pattern'];
+const isWhole = words.length === 0 && pattern === undefined;
 const print = (line: string): void => console.log(line);
 
 /** Without k6, its tests are skipped with the reason. */
@@ -22,7 +27,7 @@ const makeK6 = async (): Promise<void> => {
 
 const runTestsOrFail = async (): Promise<TestCounts> => {
   try {
-    return await runTests(root, words, print);
+    return await runTests(root, words, print, pattern);
   } catch (error) {
     console.error('vitest did not finish:', error);
     return { passed: 0, failed: 1, skipped: 0 };

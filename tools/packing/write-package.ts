@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, writeFileSync, readdirSync, rmSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { withSlashes } from '../../client/paths.ts';
 import { PROJECT } from '../../client/project.ts';
 import { k6Scripts } from '../../load/k6/k6-scripts.ts';
 import { spawnSync } from 'node:child_process';
@@ -19,10 +20,10 @@ const IMPORTED_TYPE = /((?:from |import\()['"])(\.{1,2}\/[^'"]+)\.ts(?=['"])/g;
 
 const filesIn = (folder: string, ending: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
+    .map(withSlashes)
     .filter((path) => path.endsWith(ending));
 
-/** Types only, with comments for editors; those of the code are in the source maps, which include the sources. */
+/** Types only, with comments for editors. */
 const DECLARATIONS = `--declaration --declarationDir ${TYPES} --emitDeclarationOnly --removeComments false`;
 
 const compile = (root: string, flags: readonly string[] = []): void => {
@@ -98,10 +99,10 @@ const DATA = [
 emitPrograms(PROJECT);
 for (const path of [...DATA, ...k6Scripts(PROJECT)])
   cpSync(join(PROJECT, path), join(PROJECT, DIST, path), { recursive: true });
-const { name, version, type } = JSON.parse(
+const { name, version, type, homepage } = JSON.parse(
   readFileSync(join(PROJECT, 'package.json'), 'utf8'),
 ) as Readonly<Record<string, string>>;
 writeFileSync(
   join(PROJECT, DIST, 'package.json'),
-  `${JSON.stringify({ name, version, type }, null, 2)}\n`,
+  `${JSON.stringify({ name, version, type, homepage }, null, 2)}\n`,
 );
