@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { usePlainSigns } from './plain-console.ts';
 
-/** What reaches a stream of this kind after `usePlainSigns`. */
+/** Chunks that reach a stream of this kind after `usePlainSigns`. */
 const shownOn = (isTTY: boolean, ...chunks: readonly (string | Uint8Array)[]) => {
   vi.stubEnv('TERM', 'linux');
   onTestFinished(() => void vi.unstubAllEnvs());

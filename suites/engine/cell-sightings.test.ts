@@ -25,7 +25,7 @@ test('a failure of another requirement that two exchanges showed needs no repeat
   expect(unproven(own, met)).toEqual([own, met]);
   sightings.note([fail(2)]);
   expect(unproven(own, met)).toEqual([own]);
-  // What hindered the check may be another thing elsewhere.
+  // The failure may have kept the check from judging, which a repeat in another context would not meet.
   expect(unproven(met)).toEqual([met]);
   expect(unproven({ ...own, verdict: 'observed' }, met)).toHaveLength(2);
   expect(unproven(own, fail(9, { operation: 'gap.price-request' }))).toHaveLength(2);
