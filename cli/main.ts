@@ -21,8 +21,10 @@ const run = async (): Promise<void> => {
   await preloadSuites(args);
   const { assay } = await import('./assay.ts');
   if (process.stdout.isTTY || process.stderr.isTTY) {
-    const { usePlainSigns } = await import('./output/plain-console.ts');
-    usePlainSigns([process.stdout, process.stderr]);
+    const { processEnvironment } = await import('../client/target.ts');
+    const { usePlainSigns } = await import('../reports/console/plain-signs.ts');
+    const system = { platform: process.platform, environment: processEnvironment() };
+    usePlainSigns([process.stdout, process.stderr], system);
   }
   end(await assay(args, { takeStop, isLast: true }));
 };

@@ -1,5 +1,5 @@
-import { type Reply, withBody, withResource } from '../reply.ts';
-import { type Fault, onSuccess, showsAllFieldsOn } from './injection/fault.ts';
+import { type Reply, withBody } from '../reply.ts';
+import { type Fault, onResource, onSuccess, showsAllFieldsOn } from './injection/fault.ts';
 import { allScopesOf } from './injection/row-fault.ts';
 import { overlookedRuleFault, type RuleFault } from './injection/rule-fault.ts';
 
@@ -56,9 +56,7 @@ const showsAnotherId = (
   what: `${name} shows the number of the draft in its database as draftId.`,
   shownBy: showsAllFieldsOn(operation),
   inject: (tables) => {
-    onSuccess(tables, operation, (reply) =>
-      withResource(reply, tables, (body) => ({ ...body, draftId: NUMBER })),
-    );
+    onResource(tables, operation, (body) => ({ ...body, draftId: NUMBER }));
   },
   ...more,
 });

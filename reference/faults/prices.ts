@@ -1,9 +1,9 @@
 import type { OperationId } from '../../spec/operations.ts';
 import type { JsonObject } from '../json.ts';
 import { successOf } from '../render.ts';
-import { type Reply, withResource } from '../reply.ts';
+import { type Reply } from '../reply.ts';
 import { eachOperation, type Kind } from './injection/each-operation.ts';
-import { type Fault, onSuccess } from './injection/fault.ts';
+import { type Fault, onResource, onSuccess } from './injection/fault.ts';
 
 /** An answer with these additional members; if its body is no JSON object, they are the body. */
 const withMembers = ({ status, headers, body }: Reply, members: JsonObject): Reply => {
@@ -43,12 +43,10 @@ const expires = (id: string, operation: OperationId, what: string, hours: number
   breaks: { requirement: 'PRICE-01', operation },
   what,
   inject: (tables) => {
-    onSuccess(tables, operation, (reply) =>
-      withResource(reply, tables, (body) => ({
-        ...body,
-        validUntil: new Date(tables.now().getTime() - hours * HOUR).toISOString(),
-      })),
-    );
+    onResource(tables, operation, (body) => ({
+      ...body,
+      validUntil: new Date(tables.now().getTime() - hours * HOUR).toISOString(),
+    }));
   },
 });
 
@@ -79,12 +77,10 @@ export const faults: readonly Fault[] = [
     breaks: { requirement: 'PRICE-01', operation: 'landlord.price-request' },
     what: 'A new landlord price request shows a validUntil in epoch seconds, two days in the past.',
     inject: (tables) => {
-      onSuccess(tables, 'landlord.price-request', (reply) =>
-        withResource(reply, tables, (body) => ({
-          ...body,
-          validUntil: String(Math.floor(tables.now().getTime() / 1000) - 48 * 3600),
-        })),
-      );
+      onResource(tables, 'landlord.price-request', (body) => ({
+        ...body,
+        validUntil: String(Math.floor(tables.now().getTime() / 1000) - 48 * 3600),
+      }));
     },
   },
 ];

@@ -16,7 +16,7 @@ import { withPointer } from '../json.ts';
 import { hasFirstShape } from '../prices/exchanged-shapes.ts';
 import { withResource } from '../reply.ts';
 import type { Draft } from '../store.ts';
-import { type Fault, type NotFaulted, onSuccess, showsAllFieldsOn } from './injection/fault.ts';
+import { type Fault, type NotFaulted, onResource, showsAllFieldsOn } from './injection/fault.ts';
 import { recordHistories } from './injection/histories.ts';
 import {
   allScopesOf,
@@ -100,10 +100,8 @@ const answering = (
     shownBy: (choices) =>
       isShown(choices) && (shapes === undefined || choices.priceShapes === shapes),
     inject: (tables) => {
-      onSuccess(tables, on, (reply) =>
-        withResource(reply, tables, (body) =>
-          changedAt(body, row.pointer, (value) => wrong(row, kind, value)),
-        ),
+      onResource(tables, on, (body) =>
+        changedAt(body, row.pointer, (value) => wrong(row, kind, value)),
       );
     },
   };
@@ -180,11 +178,7 @@ const answeredOtherwise = (row: ResourceRow, on: OperationId): RowFault => ({
   confinedTo: row.pointer,
   shownBy: showsAllFieldsOn(on),
   inject: (tables) => {
-    onSuccess(tables, on, (reply) =>
-      withResource(reply, tables, (body) =>
-        changedAt(body, row.pointer, (value) => other(row, value)),
-      ),
-    );
+    onResource(tables, on, (body) => changedAt(body, row.pointer, (value) => other(row, value)));
   },
 });
 
@@ -253,10 +247,8 @@ export const faults: readonly Fault[] = [
     },
     what: 'Landlord Draft Get shows the property type as RESIDENTIAL, which is not the listed value.',
     inject: (tables) => {
-      onSuccess(tables, 'landlord.draft-get', (reply) =>
-        withResource(reply, tables, (body) =>
-          withPointer(body, '/risk/insuredProperty/type', 'RESIDENTIAL'),
-        ),
+      onResource(tables, 'landlord.draft-get', (body) =>
+        withPointer(body, '/risk/insuredProperty/type', 'RESIDENTIAL'),
       );
     },
   },
@@ -268,12 +260,10 @@ export const faults: readonly Fault[] = [
     },
     what: 'The landlord price request carries the total with taxes as text.',
     inject: (tables) => {
-      onSuccess(tables, 'landlord.price-request', (reply) =>
-        withResource(reply, tables, (body) => ({
-          ...body,
-          prices: withTextAmounts(body['prices']),
-        })),
-      );
+      onResource(tables, 'landlord.price-request', (body) => ({
+        ...body,
+        prices: withTextAmounts(body['prices']),
+      }));
     },
   },
   {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MARKS } from './paint.ts';
-import { type ConsoleSystem, lacksSigns, withPlainSigns } from './plain-signs.ts';
+import { type ConsoleSystem, lacksSigns, usePlainSigns, withPlainSigns } from './plain-signs.ts';
 
 const TERMINAL = { isTTY: true };
 
@@ -29,4 +29,24 @@ test('the sign of each verdict stays another one, of the same width', () => {
 
 test('letters of a language stay', () => {
   expect(withPlainSigns('✓ für 3 × ‹redacted 4711› …')).toBe('+ für 3 x <redacted 4711> ~');
+});
+
+/** Chunks that reach a stream of this kind after `usePlainSigns`. */
+const shownOn = (isTTY: boolean, ...chunks: readonly (string | Uint8Array)[]) => {
+  const shown: (string | Uint8Array)[] = [];
+  const write = (chunk: string | Uint8Array): boolean => shown.push(chunk) > 0;
+  const stream = { isTTY, write };
+  usePlainSigns([stream], { platform: 'linux', environment: { TERM: 'linux' } });
+  for (const chunk of chunks) stream.write(chunk);
+  return shown;
+};
+
+test('a console that lacks signs gets others, and bytes as they are', () => {
+  const bytes = Buffer.from('✓');
+
+  expect(shownOn(true, '✓ passed', bytes)).toEqual(['+ passed', bytes]);
+});
+
+test('a file gets every sign', () => {
+  expect(shownOn(false, '✓ passed')).toEqual(['✓ passed']);
 });

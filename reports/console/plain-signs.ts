@@ -45,3 +45,15 @@ const PLAIN: Readonly<Record<string, string>> = {
 /** A text with the signs of ASCII in the place of Assay's own; letters of any language stay. */
 export const withPlainSigns = (text: string): string =>
   text.replaceAll(/[✓✗○–…█░‹›→×·]/g, (sign) => PLAIN[sign] ?? sign);
+
+/** A terminal, or another stream. */
+type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
+
+/** Lets these streams write Assay's own signs in ASCII if they are consoles that may lack them; the others are unchanged. */
+export const usePlainSigns = (streams: readonly Stream[], system: ConsoleSystem): void => {
+  for (const stream of streams.filter((each) => lacksSigns(each, system))) {
+    const write = stream.write.bind(stream) as (...given: readonly unknown[]) => boolean;
+    stream.write = (chunk: unknown, ...rest: readonly unknown[]) =>
+      write(typeof chunk === 'string' ? withPlainSigns(chunk) : chunk, ...rest);
+  }
+};

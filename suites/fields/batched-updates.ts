@@ -55,8 +55,7 @@ export const followWithHistory = async (
   const followed = await followDraft({ ...made, after });
   const { acceptedInHistory, judgements } = followed;
   const taken = acceptedInHistory && before[acceptedInHistory.at];
-  // A fault that a later step may refuse shows nothing in its write (E3), and is followed elsewhere.
-  if (!taken || taken.start.until !== 'write') return followed;
+  if (!taken) return followed;
   const { tried, start: earlier } = taken;
   const { exchange } = acceptedInHistory;
   const legs = [{ stage: 'write', operation: operation(tried.operation), exchange }] as const;
@@ -185,9 +184,8 @@ const updateAtOnce = async (
     const faulty = followed[at];
     if (!faulty) continue;
     const write = writeIn(faulty);
-    // A service that merges updates (D1) may refuse what another one made of the draft.
-    const status = write?.response?.status ?? 0;
-    const isSpoilt = isChanged && status >= 400 && status < 500;
+    // A service that merges updates (D1) may refuse what another one made of the draft. Any other status may be a sighting.
+    const isSpoilt = isChanged && write?.response?.status === 400;
     const isLost =
       write && drafts.length > 1 && (isSpoilt || isConflict(write, { beside: 'call' }));
     const isAfresh = Boolean(faulty.isOvertaken || (isLost && isChanged)) && draft !== kept;

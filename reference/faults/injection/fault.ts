@@ -2,7 +2,8 @@ import { operation, type OperationId } from '../../../spec/operations.ts';
 import type { Tables } from '../../call.ts';
 import type { Choices } from '../../choices.ts';
 import { successOf } from '../../render.ts';
-import type { Reply } from '../../reply.ts';
+import type { JsonObject } from '../../json.ts';
+import { type Reply, withResource } from '../../reply.ts';
 
 /** Makes a service wrong in exactly one point. */
 export interface Fault {
@@ -72,3 +73,9 @@ export const onSuccess = (
     call.operation.id === operation && reply.status < 400 ? change(reply) : reply,
   );
 };
+/** Changes the resource in the successes of one operation, also inside the envelope of the service. */
+export const onResource = (
+  tables: Tables,
+  operation: OperationId,
+  change: (resource: JsonObject) => unknown,
+): void => onSuccess(tables, operation, (reply) => withResource(reply, tables, change));

@@ -1,6 +1,5 @@
 import type { OperationId } from '../../../spec/operations.ts';
-import { withResource } from '../../reply.ts';
-import { type Fault, onSuccess } from '../injection/fault.ts';
+import { type Fault, onResource } from '../injection/fault.ts';
 
 const MONTH = 30 * 86_400_000;
 
@@ -15,12 +14,10 @@ const limitWritten = (
   what,
   shownBy: ({ priceShapes }) => priceShapes === 'usual',
   inject: (tables) => {
-    onSuccess(tables, operation, (reply) =>
-      withResource(reply, tables, (body) => ({
-        ...body,
-        validUntil: write(new Date(tables.now().getTime() + MONTH)),
-      })),
-    );
+    onResource(tables, operation, (body) => ({
+      ...body,
+      validUntil: write(new Date(tables.now().getTime() + MONTH)),
+    }));
   },
 });
 
